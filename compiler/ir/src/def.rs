@@ -1,0 +1,463 @@
+//! What a row of the operation table says.
+//!
+//! An operation is described once, by an [`OpDef`]; parser, printer, verifier and the reference page are walks over it.
+//! Rows are made by chained `const fn`s, so they read like a table and cost nothing at run time. This module knows no
+//! operation; they are in [`crate::ops`].
+
+use crate::attrs::AttrList;
+use crate::context::Context;
+use crate::diag::Diagnostic;
+use crate::enums::EnumDef;
+use crate::module::{Module, Op};
+use crate::parse::{OpState, ParseResult, Parser};
+use crate::print::Printer;
+use crate::types::{HalType, StreamType, Type, TypeKind};
+
+/// A row of the operation table.
+#[derive(Clone, Copy)]
+pub struct OpDef {
+    /// Full name, such as `hal.fence.create`.
+    pub name: &'static str,
+    /// What it does, in one or two sentences.
+    pub doc: &'static str,
+    /// Operands, in order.
+    pub operands: &'static [OperandDef],
+    /// Inherent attributes (properties).
+    pub attrs: &'static [AttrRow],
+    /// Results, in order.
+    pub results: &'static [ResultDef],
+    /// Names of the regions, in order; a name that ends in `*` stands for any number.
+    pub regions: &'static [&'static str],
+    /// Names of the successors, in order; a name that ends in `*` stands for any number.
+    pub successors: &'static [&'static str],
+    /// Custom assembly.
+    pub syntax: Syntax,
+    /// Traits, a set of the `TRAIT` constants.
+    pub traits: u32,
+    /// Effects on memory and the outside, a set of the [`effect`] constants.
+    pub effects: u8,
+    /// Name of the terminator that is not printed when it says nothing.
+    pub implicit_terminator: Option<&'static str>,
+    /// The dialect whose prefix may be left out inside the regions.
+    pub default_dialect: &'static str,
+    /// Names suggested for results in printed text, comma separated.
+    pub hints: &'static str,
+    /// Types of the results, where no variable or rule gives them.
+    pub infer: Option<InferFn>,
+    /// Checks beyond the constraints of the row.
+    pub check: Option<CheckFn>,
+}
+
+/// Gives the types of the results from the operand types and the inherent attributes.
+pub type InferFn = fn(&Context, &[Type], &AttrList) -> Option<Vec<Type>>;
+/// Reports what is wrong with an operation.
+pub type CheckFn = fn(&Module, Op, &mut Vec<Diagnostic>);
+/// Reads the custom form after the operation's name.
+pub type ParseFn = for<'s> fn(&mut Parser<'s>, &mut OpState<'s>) -> ParseResult<()>;
+/// Writes the custom form after the operation's name.
+pub type PrintFn = fn(&mut Printer<'_>, Op);
+
+/// How the custom form is read and written.
+#[derive(Clone, Copy)]
+pub enum Syntax {
+    /// Only the generic form.
+    Generic,
+    /// A format in the language of MLIR's declarative assembly; see [`crate::format`].
+    Format(&'static str),
+    /// A pair of functions, for what the language cannot say.
+    Custom(ParseFn, PrintFn),
+}
+
+/// How many values a name stands for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Arity {
+    /// Exactly one.
+    One,
+    /// None or one.
+    Optional,
+    /// Any number.
+    Variadic,
+}
+
+/// An operand of a row.
+#[derive(Clone, Copy)]
+pub struct OperandDef {
+    /// Name.
+    pub name: &'static str,
+    /// How many.
+    pub arity: Arity,
+    /// What their types may be.
+    pub rule: TypeRule,
+    /// Values of the same variable have the same type; empty for none.
+    pub var: &'static str,
+}
+
+/// A result of a row.
+#[derive(Clone, Copy)]
+pub struct ResultDef {
+    /// Name.
+    pub name: &'static str,
+    /// How many.
+    pub arity: Arity,
+    /// What their types may be.
+    pub rule: TypeRule,
+    /// Values of the same variable have the same type; empty for none.
+    pub var: &'static str,
+}
+
+/// What a type may be.
+#[derive(Clone, Copy)]
+pub enum TypeRule {
+    /// Anything.
+    Any,
+    /// `index`.
+    Index,
+    /// Signless integer of this width.
+    Int(u32),
+    /// `!hal.…`
+    Hal(HalType),
+    /// `!util.buffer`
+    UtilBuffer,
+    /// `!stream.…`
+    Stream(StreamType),
+    /// One of these.
+    AnyOf(&'static [TypeRule]),
+    /// What the function accepts; the text names it in messages.
+    Is(&'static str, fn(&Context, Type) -> bool),
+}
+
+impl TypeRule {
+    /// The only type the rule allows, when there is one.
+    pub fn exact(&self, ctx: &Context) -> Option<Type> {
+        Some(match *self {
+            Self::Index => ctx.index_type(),
+            Self::Int(width) => ctx.int_type(width),
+            Self::Hal(ty) => ctx.hal_type(ty),
+            Self::UtilBuffer => ctx.ty(TypeKind::UtilBuffer),
+            Self::Stream(ty) => ctx.ty(TypeKind::Stream(ty)),
+            Self::Any | Self::AnyOf(_) | Self::Is(..) => return None,
+        })
+    }
+
+    /// Whether `ty` is allowed.
+    pub fn accepts(&self, ctx: &Context, ty: Type) -> bool {
+        match self {
+            Self::Any => true,
+            Self::AnyOf(rules) => rules.iter().any(|rule| rule.accepts(ctx, ty)),
+            Self::Is(_, test) => test(ctx, ty),
+            _ => self.exact(ctx) == Some(ty),
+        }
+    }
+
+    /// The rule in words, for messages and the reference page.
+    pub fn describe(&self) -> String {
+        match self {
+            Self::Any => "any type".to_owned(),
+            Self::Index => "index".to_owned(),
+            Self::Int(width) => format!("i{width}"),
+            Self::Hal(ty) => format!("!hal.{}", ty.keyword()),
+            Self::UtilBuffer => "!util.buffer".to_owned(),
+            Self::Stream(ty) => format!("!stream.{}", ty.keyword()),
+            Self::AnyOf(rules) => {
+                let words: Vec<String> = rules.iter().map(Self::describe).collect();
+                words.join(" or ")
+            }
+            Self::Is(words, _) => (*words).to_owned(),
+        }
+    }
+}
+
+/// An inherent attribute of a row.
+#[derive(Clone, Copy)]
+pub struct AttrRow {
+    /// Key.
+    pub name: &'static str,
+    /// What it may be, and how it is written where the format names it.
+    pub rule: AttrRule,
+    /// Whether it may be absent.
+    pub presence: Presence,
+}
+
+/// Whether an attribute may be absent.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Presence {
+    /// Must be there.
+    Required,
+    /// May be absent.
+    Optional,
+    /// Absent means this integer; it is filled in by the parser where the custom form leaves it out.
+    DefaultInt(i64),
+}
+
+/// What an attribute may be.
+#[derive(Clone, Copy)]
+pub enum AttrRule {
+    /// Anything; printed whole.
+    Any,
+    /// `unit`: present or not.
+    Unit,
+    /// `true` or `false`.
+    Bool,
+    /// A string.
+    Str,
+    /// A symbol the operation defines: a string in the IR, `@name` in custom form.
+    SymbolName,
+    /// `@name`
+    FlatSymbol,
+    /// `@a::@b`
+    Symbol,
+    /// A type.
+    Type,
+    /// An integer of a fixed type, printed without it.
+    Int(IntKind),
+    /// One of an enumeration, stored as an integer of this width.
+    Enum(&'static EnumDef),
+    /// An attribute of a dialect's table, printed without its prefix.
+    Dialect(crate::dialect_attrs::DialectAttrKind),
+    /// An array.
+    Array,
+    /// A dictionary.
+    Dict,
+    /// An affine map.
+    AffineMap,
+    /// `array<iN: …>` of this width.
+    DenseArray(u32),
+    /// An integer or float with its type.
+    Typed,
+    /// An `f32`, printed without its type.
+    F32,
+    /// Elements, or anything else that has bytes.
+    Elements,
+    /// A location.
+    Loc,
+}
+
+impl AttrRule {
+    /// The type of the integer it is stored as, for rules of one integer type.
+    pub fn int_type(&self, ctx: &Context) -> Option<Type> {
+        match self {
+            Self::Int(kind) => Some(kind.ty(ctx)),
+            Self::Enum(def) => Some(ctx.int_type(def.width)),
+            _ => None,
+        }
+    }
+}
+
+/// The type of an [`AttrRule::Int`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum IntKind {
+    /// `index`
+    Index,
+    /// `iN`
+    Width(u32),
+}
+
+impl IntKind {
+    /// The type.
+    pub fn ty(self, ctx: &Context) -> Type {
+        match self {
+            Self::Index => ctx.index_type(),
+            Self::Width(width) => ctx.int_type(width),
+        }
+    }
+}
+
+/// The last operation of its block.
+pub const TERMINATOR: u32 = 1 << 0;
+/// Regions see nothing defined outside them.
+pub const ISOLATED: u32 = 1 << 1;
+/// Defines a symbol in the nearest table above.
+pub const SYMBOL: u32 = 1 << 2;
+/// Holds symbols.
+pub const SYMBOL_TABLE: u32 = 1 << 3;
+/// Each region has one block.
+pub const SINGLE_BLOCK: u32 = 1 << 4;
+/// Sizes of the operand groups stand in `operandSegmentSizes`.
+pub const OPERAND_SEGMENTS: u32 = 1 << 5;
+/// Sizes of the result groups stand in `resultSegmentSizes`.
+pub const RESULT_SEGMENTS: u32 = 1 << 6;
+/// All variadic operand groups have the same size.
+pub const SAME_VARIADIC: u32 = 1 << 7;
+/// A constant without operands.
+pub const CONSTANT_LIKE: u32 = 1 << 8;
+/// `a op b` equals `b op a`.
+pub const COMMUTATIVE: u32 = 1 << 9;
+/// Regions need no terminator.
+pub const NO_TERMINATOR: u32 = 1 << 10;
+/// A function: `function_type`, arguments as the entry block's.
+pub const FUNCTION: u32 = 1 << 11;
+
+/// What running an operation may touch.
+pub mod effect {
+    /// Nothing: may be removed when unused, moved, and merged with an equal one.
+    pub const NONE: u8 = 0;
+    /// Makes something new that nobody sees if the result is unused.
+    pub const ALLOC: u8 = 1 << 0;
+    /// Reads state others write.
+    pub const READ: u8 = 1 << 1;
+    /// Writes state others read.
+    pub const WRITE: u8 = 1 << 2;
+    /// What the operations in its regions do.
+    pub const RECURSIVE: u8 = 1 << 3;
+}
+
+/// An operation called `name`, with everything else empty.
+pub const fn op(name: &'static str, doc: &'static str) -> OpDef {
+    OpDef {
+        name,
+        doc,
+        operands: &[],
+        attrs: &[],
+        results: &[],
+        regions: &[],
+        successors: &[],
+        syntax: Syntax::Generic,
+        traits: 0,
+        effects: effect::READ | effect::WRITE,
+        implicit_terminator: None,
+        default_dialect: "",
+        hints: "",
+        infer: None,
+        check: None,
+    }
+}
+
+impl OpDef {
+    /// With these operands.
+    pub const fn operands(self, operands: &'static [OperandDef]) -> Self {
+        Self { operands, ..self }
+    }
+    /// With these inherent attributes.
+    pub const fn attrs(self, attrs: &'static [AttrRow]) -> Self {
+        Self { attrs, ..self }
+    }
+    /// With these results.
+    pub const fn results(self, results: &'static [ResultDef]) -> Self {
+        Self { results, ..self }
+    }
+    /// With these regions.
+    pub const fn regions(self, regions: &'static [&'static str]) -> Self {
+        Self { regions, ..self }
+    }
+    /// With these successors.
+    pub const fn successors(self, successors: &'static [&'static str]) -> Self {
+        Self { successors, ..self }
+    }
+    /// With this assembly format.
+    pub const fn text(self, format: &'static str) -> Self {
+        Self { syntax: Syntax::Format(format), ..self }
+    }
+    /// With this pair of functions for the custom form.
+    pub const fn custom(self, parse: ParseFn, print: PrintFn) -> Self {
+        Self { syntax: Syntax::Custom(parse, print), ..self }
+    }
+    /// With these traits besides those it has.
+    pub const fn traits(self, traits: u32) -> Self {
+        Self { traits: self.traits | traits, ..self }
+    }
+    /// With exactly these effects.
+    pub const fn effects(self, effects: u8) -> Self {
+        Self { effects, ..self }
+    }
+    /// Without effects.
+    pub const fn pure(self) -> Self {
+        self.effects(effect::NONE)
+    }
+    /// With one block a region, whose terminator `name` is not printed when it says nothing.
+    pub const fn implicit_terminator(self, name: &'static str) -> Self {
+        Self { implicit_terminator: Some(name), ..self.traits(SINGLE_BLOCK) }
+    }
+    /// With a dialect whose prefix may be left out inside the regions.
+    pub const fn default_dialect(self, dialect: &'static str) -> Self {
+        Self { default_dialect: dialect, ..self }
+    }
+    /// With suggested result names.
+    pub const fn hints(self, hints: &'static str) -> Self {
+        Self { hints, ..self }
+    }
+    /// With result types that the function gives.
+    pub const fn infer(self, infer: InferFn) -> Self {
+        Self { infer: Some(infer), ..self }
+    }
+    /// With checks beyond the constraints.
+    pub const fn check(self, check: CheckFn) -> Self {
+        Self { check: Some(check), ..self }
+    }
+
+    /// Whether all `traits` are there.
+    pub const fn has(&self, traits: u32) -> bool {
+        self.traits & traits == traits
+    }
+    /// Whether it neither reads nor writes nor makes anything.
+    pub const fn is_pure(&self) -> bool {
+        self.effects == effect::NONE
+    }
+    /// The position of the operand called `name`.
+    pub fn operand_index(&self, name: &str) -> Option<usize> {
+        self.operands.iter().position(|o| o.name == name)
+    }
+    /// The position of the result called `name`.
+    pub fn result_index(&self, name: &str) -> Option<usize> {
+        self.results.iter().position(|r| r.name == name)
+    }
+    /// The row of the inherent attribute called `name`.
+    pub fn attr_row(&self, name: &str) -> Option<&AttrRow> {
+        self.attrs.iter().find(|a| a.name == name)
+    }
+    /// The dialect's name.
+    pub fn dialect(&self) -> &'static str {
+        self.name.split_once('.').map_or("", |(dialect, _)| dialect)
+    }
+}
+
+/// One operand.
+pub const fn one(name: &'static str, rule: TypeRule) -> OperandDef {
+    OperandDef { name, arity: Arity::One, rule, var: "" }
+}
+/// None or one operand.
+pub const fn maybe(name: &'static str, rule: TypeRule) -> OperandDef {
+    OperandDef { name, arity: Arity::Optional, rule, var: "" }
+}
+/// Any number of operands.
+pub const fn many(name: &'static str, rule: TypeRule) -> OperandDef {
+    OperandDef { name, arity: Arity::Variadic, rule, var: "" }
+}
+/// One result.
+pub const fn result(name: &'static str, rule: TypeRule) -> ResultDef {
+    ResultDef { name, arity: Arity::One, rule, var: "" }
+}
+/// None or one result.
+pub const fn maybe_result(name: &'static str, rule: TypeRule) -> ResultDef {
+    ResultDef { name, arity: Arity::Optional, rule, var: "" }
+}
+/// Any number of results.
+pub const fn results(name: &'static str, rule: TypeRule) -> ResultDef {
+    ResultDef { name, arity: Arity::Variadic, rule, var: "" }
+}
+
+impl OperandDef {
+    /// Whose type is that of all others with the same variable.
+    pub const fn var(self, var: &'static str) -> Self {
+        Self { var, ..self }
+    }
+}
+
+impl ResultDef {
+    /// Whose type is that of all others with the same variable.
+    pub const fn var(self, var: &'static str) -> Self {
+        Self { var, ..self }
+    }
+}
+
+/// An attribute that must be there.
+pub const fn attr(name: &'static str, rule: AttrRule) -> AttrRow {
+    AttrRow { name, rule, presence: Presence::Required }
+}
+/// An attribute that may be absent.
+pub const fn attr_opt(name: &'static str, rule: AttrRule) -> AttrRow {
+    AttrRow { name, rule, presence: Presence::Optional }
+}
+/// An attribute whose absence means an integer.
+pub const fn attr_default(name: &'static str, rule: AttrRule, value: i64) -> AttrRow {
+    AttrRow { name, rule, presence: Presence::DefaultInt(value) }
+}

@@ -1,0 +1,80 @@
+//! What the format language cannot say: named pairs of functions, one to read and one to write.
+//!
+//! Invariant: each pair reads what it writes. A writer begins with the space before its text, so that it can write nothing.
+
+mod blocks;
+mod lists;
+mod parameters;
+mod regions;
+mod types;
+
+use crate::module::Op;
+use crate::parse::{OpState, ParseResult, Parser, Tok};
+use crate::print::Printer;
+
+pub(crate) use regions::{parse_condition_region, print_condition_region};
+
+type Parse = for<'s> fn(&mut Parser<'s>, &mut OpState<'s>, &[&'static str]) -> ParseResult<()>;
+type Print = fn(&mut Printer<'_>, Op, &[&'static str]);
+
+/// A named pair of functions. Arguments are the names given in the format.
+pub(crate) struct Directive {
+    /// Name in formats, after `&`.
+    name: &'static str,
+    /// Whether its text starts at the current token; asked when it opens an optional group.
+    pub(crate) starts: fn(&Parser<'_>) -> bool,
+    /// Reads its text.
+    pub(crate) parse: Parse,
+    /// Writes its text.
+    pub(crate) print: Print,
+}
+
+impl std::fmt::Debug for Directive {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "&{}", self.name)
+    }
+}
+
+impl Directive {
+    /// The directive called `name`.
+    pub(crate) fn find(name: &str) -> Option<&'static Self> {
+        ALL.iter().find(|d| d.name == name)
+    }
+}
+
+const fn pair(name: &'static str, starts: fn(&Parser<'_>) -> bool, parse: Parse, print: Print) -> Directive {
+    Directive { name, starts, parse, print }
+}
+
+static ALL: &[Directive] = &[
+    pair("Visibility", |p| p.at_kind(Tok::Word), types::parse_visibility, types::print_visibility),
+    pair("SizedType", |_| true, types::parse_sized_type, types::print_sized_type),
+    pair("TypeAlias", |_| true, types::parse_type_alias, types::print_type_alias),
+    pair("TypeOrValue", |_| true, types::parse_type_or_value, types::print_type_or_value),
+    pair("ParenTypes", |p| p.at("("), types::parse_paren_types, types::print_paren_types),
+    pair("TiedResults", |_| true, types::parse_tied_results, types::print_tied_results),
+    pair("ShapedSignature", |p| p.at("("), types::parse_shaped_signature, types::print_shaped_signature),
+    pair("SelectType", |_| true, types::parse_select_type, types::print_select_type),
+    pair("SwitchValues", |_| true, types::parse_switch_values, types::print_switch_values),
+    pair("Bindings", |p| p.at("("), lists::parse_bindings, lists::print_bindings),
+    pair("DeviceList", |p| p.at("["), lists::parse_device_list, lists::print_device_list),
+    pair("TypedValues", |p| p.at("["), lists::parse_typed_values, lists::print_typed_values),
+    pair("Target", |p| p.at_kind(Tok::Caret), blocks::parse_target, blocks::print_target),
+    pair("SwitchCases", |p| p.at("["), blocks::parse_switch_cases, blocks::print_switch_cases),
+    pair("Count", |p| p.at("("), regions::parse_count, regions::print_count),
+    pair("Condition", |p| p.at("("), regions::parse_condition, regions::print_condition),
+    pair("TargetObjects", |p| p.at_kind(Tok::Hash), regions::parse_target_objects, regions::print_target_objects),
+    pair("ParameterLoads", |_| true, parameters::parse_loads, parameters::print_loads),
+    pair("ParameterGathers", |_| true, parameters::parse_gathers, parameters::print_gathers),
+    pair("ParameterScatters", |_| true, parameters::parse_scatters, parameters::print_scatters),
+];
+
+/// Index of the operand group called `name`.
+pub(super) fn operand(state: &OpState<'_>, name: &str) -> usize {
+    state.kind.def().operand_index(name).unwrap_or_else(|| panic!("no operand {name}"))
+}
+
+/// Index of the result called `name`.
+pub(super) fn result(state: &OpState<'_>, name: &str) -> usize {
+    state.kind.def().result_index(name).unwrap_or_else(|| panic!("no result {name}"))
+}

@@ -1,0 +1,46 @@
+//! HAL IR in memory: what `iree-compile` prints, as operations that can be read, changed, checked and printed again.
+//!
+//! - [`Context`] interns names, types, attributes and locations; modules of one context share them.
+//! - [`Module`] holds operations, regions, blocks and values.
+//! - [`parse_module`] and [`print_module`] turn text into a module and back.
+//! - [`def`] says what a row of the operation table is; [`OpKind`] lists the rows.
+//!
+//! The crate knows no pass and no plan.
+
+mod affine;
+mod arena;
+mod attrs;
+pub mod blob;
+mod context;
+pub mod def;
+mod diag;
+mod dialect_attrs;
+mod directives;
+pub mod enums;
+pub mod floats;
+mod format;
+mod hints;
+mod intern;
+pub mod limits;
+mod loc;
+mod module;
+mod nearest;
+mod ops;
+mod parse;
+mod print;
+mod source;
+mod types;
+
+pub use affine::{AffineExpr, AffineMap, AffineOp, IntegerSet, Relation};
+pub use attrs::{Attr, AttrKind, AttrList, DenseData};
+pub use context::{Context, Ident, wrap_int};
+pub use diag::{Diagnostic, Place, Severity};
+pub use dialect_attrs::{DialectAttr, DialectAttrDef, DialectAttrKind, Params, TypeSuffix};
+pub use loc::{Loc, LocKind};
+pub use module::{At, Block, Module, NewOp, Op, OpData, Region, Resource, ResourceValue, Use, Value, ValueDef};
+pub use nearest::nearest;
+pub use ops::OpKind;
+pub use parse::{OpState, ParseResult, Parser, Unresolved, parse_module, parse_source};
+pub use print::{PrintOptions, Printer, Writer, module_to_string, print_module};
+pub use source::{SourceId, SourceRange, SourceText};
+pub use types::{Body, DYNAMIC, Dim, FloatKind, HalType, Lifetime, Piece, Shape, Signedness, StreamType, Type, TypeKind};

@@ -1,0 +1,69 @@
+//! `hal.device`, `hal.devices` and `hal.ex`: devices, what they are, and files on them.
+
+use crate::def::*;
+use crate::enums;
+use crate::ops::rules::*;
+
+pub(crate) const MEMOIZE: OpDef = op("hal.device.memoize", "Objects made once for a device and kept.")
+    .operands(&[one("device", DEVICE), one("queue_affinity", I64)])
+    .results(&[results("results", ANY)])
+    .regions(&["body"])
+    .effects(effect::RECURSIVE)
+    .text("<$device : @device> affinity($queue_affinity) -> @results &attributes $body");
+
+pub(crate) const RETURN: OpDef = op("hal.return", "Ends a region of the dialect.")
+    .operands(&[many("operands", ANY)])
+    .traits(TERMINATOR)
+    .pure()
+    .text("[? $operands^ : @operands ?] &attrs");
+
+pub(crate) const RESOLVE: OpDef = op("hal.device.resolve", "Device, allocator or queues of an affinity.")
+    .attrs(&[attr_opt("affinity", AttrRule::Any)])
+    .results(&[results("results", TypeRule::AnyOf(&[DEVICE, ALLOCATOR, I64]))])
+    .pure()
+    .text("[? on($affinity^) ?] &attrs : @results");
+
+pub(crate) const ALLOCATOR_OF: OpDef = op("hal.device.allocator", "The allocator of a device.")
+    .operands(&[one("device", DEVICE)])
+    .results(&[result("result", ALLOCATOR)])
+    .pure()
+    .hints("allocator")
+    .text("<$device : @device> : @result &attributes");
+
+pub(crate) const QUERY: OpDef = op("hal.device.query", "A property of a device, and whether it is known.")
+    .operands(&[one("device", DEVICE)])
+    .attrs(&[attr("category", AttrRule::Str), attr("key", AttrRule::Str), attr_opt("default_value", AttrRule::Typed)])
+    .results(&[result("ok", I1), result("value", ANY)])
+    .pure()
+    .hints("ok,value")
+    .text("<$device : @device> key($category :: $key) : @ok, @value [? = $default_value^ ?] &attributes");
+
+pub(crate) const DEVICES_COUNT: OpDef = op("hal.devices.count", "How many devices the runtime has.")
+    .results(&[result("result", INDEX)])
+    .pure()
+    .hints("device_count")
+    .text("&attrs : @result");
+
+pub(crate) const DEVICES_GET: OpDef = op("hal.devices.get", "A device by number, or null.")
+    .operands(&[one("index", INDEX)])
+    .results(&[result("result", DEVICE)])
+    .pure()
+    .hints("device_n")
+    .text("$index &attrs : @result");
+
+pub(crate) const FILE_FROM_MEMORY: OpDef = op("hal.ex.file.from_memory", "Host bytes as a file.")
+    .operands(&[
+        one("device", DEVICE),
+        one("queue_affinity", I64),
+        one("buffer", UTIL_BUFFER),
+        one("offset", INDEX),
+        one("length", INDEX),
+        one("flags", I32),
+    ])
+    .attrs(&[attr("access", AttrRule::Enum(&enums::MEMORY_ACCESS))])
+    .results(&[result("result", FILE)])
+    .hints("memory_file")
+    .text(concat!(
+        "device($device : @device) affinity($queue_affinity) access($access) ",
+        "buffer($buffer : @buffer)~[$offset for $length] flags($flags) : @result &attributes"
+    ));

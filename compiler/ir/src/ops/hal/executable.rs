@@ -1,0 +1,170 @@
+//! `hal.executable`: device code, its entry points and how it is loaded.
+
+use crate::def::*;
+use crate::directives::{parse_condition_region, print_condition_region};
+use crate::ops::function;
+use crate::ops::rules::*;
+use crate::parse::{Keyword, OpState, ParseResult, Parser};
+use crate::print::Printer;
+use crate::types::HalType;
+
+const NAMED: [AttrRow; 2] = [attr("sym_name", AttrRule::SymbolName), attr_opt("sym_visibility", AttrRule::Str)];
+
+pub(crate) const SOURCE: OpDef = op("hal.executable.source", "Device code for any target, as given by hand.")
+    .attrs(&[NAMED[0], NAMED[1], attr_opt("objects", AttrRule::Any)])
+    .regions(&["body"])
+    .traits(ISOLATED | SYMBOL | SYMBOL_TABLE)
+    .implicit_terminator("hal.executable.source_end")
+    .text("&Visibility(sym_visibility) $sym_name &attributes $body");
+
+pub(crate) const SOURCE_END: OpDef =
+    op("hal.executable.source_end", "Ends `hal.executable.source`.").traits(TERMINATOR).pure().text("&attrs");
+
+pub(crate) const EXECUTABLE_OP: OpDef = op("hal.executable", "Device code in one variant for each target.")
+    .attrs(&[NAMED[0], NAMED[1], attr_opt("lazy", AttrRule::Unit)])
+    .regions(&["body"])
+    .traits(ISOLATED | SYMBOL | SYMBOL_TABLE)
+    .implicit_terminator("hal.executable_end")
+    .text("&Visibility(sym_visibility) [? lazy $lazy^ ?] $sym_name &attributes $body");
+
+pub(crate) const EXECUTABLE_END: OpDef =
+    op("hal.executable_end", "Ends `hal.executable`.").traits(TERMINATOR).pure().text("&attrs");
+
+pub(crate) const EXPORT: OpDef =
+    op("hal.executable.export", "An entry point: its layout and how its grid follows from a workload.")
+        .attrs(&[
+            NAMED[0],
+            NAMED[1],
+            attr_opt("ordinal", INDEX_ATTR),
+            attr("layout", AttrRule::Any),
+            attr_opt("condition_fallback", AttrRule::FlatSymbol),
+            attr_opt("workgroup_size", AttrRule::Array),
+            attr_opt("subgroup_size", INDEX_ATTR),
+            attr_opt("workgroup_local_memory", INDEX_ATTR),
+            attr_opt("source_locs", AttrRule::Dict),
+        ])
+        .regions(&["workgroup_count", "condition"])
+        .traits(ISOLATED | SYMBOL)
+        .pure()
+        .text(concat!(
+            "&Visibility(sym_visibility) $sym_name [? ordinal($ordinal^) ?] layout($layout) ",
+            "[? condition~ &Condition(condition)^ ?] [? fallback($condition_fallback^) ?] ",
+            "[? count~ &Count(workgroup_count)^ ?] &attributes"
+        ));
+
+pub(crate) const VARIANT: OpDef = op("hal.executable.variant", "Device code for one target.")
+    .attrs(&[
+        NAMED[0],
+        NAMED[1],
+        attr("target", AttrRule::Dialect(crate::dialect_attrs::DialectAttrKind::HalExecutableTarget)),
+        attr_opt("objects", AttrRule::Array),
+        attr_opt("sources", AttrRule::Dict),
+    ])
+    .regions(&["body"])
+    .traits(ISOLATED | SYMBOL | SYMBOL_TABLE)
+    .implicit_terminator("hal.executable.variant_end")
+    .text(concat!(
+        "&Visibility(sym_visibility) $sym_name target($target) [? objects($objects^) ?] [? sources($sources^) ?] ",
+        "&attributes $body"
+    ));
+
+pub(crate) const VARIANT_END: OpDef =
+    op("hal.executable.variant_end", "Ends `hal.executable.variant`.").traits(TERMINATOR).pure().text("&attrs");
+
+pub(crate) const CONDITION: OpDef = op("hal.executable.condition", "Whether a device can take the variant.")
+    .attrs(&[
+        attr("function_type", AttrRule::Type),
+        attr_opt("arg_attrs", AttrRule::Array),
+        attr_opt("res_attrs", AttrRule::Array),
+    ])
+    .regions(&["body"])
+    .traits(ISOLATED)
+    .custom(parse_condition, print_condition);
+
+fn parse_condition<'s>(p: &mut Parser<'s>, state: &mut OpState<'s>) -> ParseResult<()> {
+    let region = p.module.add_region(state.op);
+    parse_condition_region(p, state, region)?;
+    let ty = p.function_type_attr(vec![p.ctx.hal_type(HalType::Device)], vec![p.ctx.int_type(1)]);
+    p.set_prop(state, "function_type", ty);
+    p.parse_attr_dicts(state, Keyword::Attributes)
+}
+
+fn print_condition(p: &mut Printer<'_>, op: crate::Op) {
+    let region = p.module.region(op, 0);
+    print_condition_region(p, op, region);
+    p.print_attr_dicts(op, &["function_type", "arg_attrs", "res_attrs"], Keyword::Attributes);
+}
+
+pub(crate) const CONSTANT_BLOCK: OpDef = op("hal.executable.constant.block", "Values given to device code when it is loaded.")
+    .attrs(&[
+        attr("function_type", AttrRule::Type),
+        attr("keys", AttrRule::Array),
+        attr_opt("arg_attrs", AttrRule::Array),
+        attr_opt("res_attrs", AttrRule::Array),
+    ])
+    .regions(&["body"])
+    .traits(ISOLATED)
+    .custom(function::parse_constant_block, function::print_constant_block);
+
+pub(crate) const CONSTANT_LOAD: OpDef = op("hal.executable.constant.load", "A value given when the executable was loaded.")
+    .attrs(&[attr("key", AttrRule::Str)])
+    .results(&[result("result", PRIMITIVE)])
+    .pure()
+    .text("$key &attrs : @result");
+
+pub(crate) const BINARY: OpDef = op("hal.executable.binary", "Device code in its final form.")
+    .attrs(&[
+        NAMED[0],
+        NAMED[1],
+        attr("format", AttrRule::Str),
+        attr("data", AttrRule::Elements),
+        attr_opt("mime_type", AttrRule::Str),
+    ])
+    .traits(SYMBOL)
+    .text("&Visibility(sym_visibility) $sym_name &attributes");
+
+pub(crate) const CREATE: OpDef = op("hal.executable.create", "Loads device code.")
+    .operands(&[one("device", DEVICE), one("queue_affinity", I64), many("constants", I32)])
+    .attrs(&[attr("executable_target", AttrRule::Symbol)])
+    .results(&[result("result", EXECUTABLE)])
+    .effects(effect::ALLOC)
+    .hints("executable")
+    .text(concat!(
+        "device($device : @device) affinity($queue_affinity) target($executable_target) ",
+        "[? constants([$constants^]) ?] : @result &attributes"
+    ));
+
+pub(crate) const LOOKUP: OpDef = op("hal.executable.lookup", "The loaded executable of a device, from the cache.")
+    .operands(&[one("device", DEVICE)])
+    .attrs(&[attr("executable", AttrRule::FlatSymbol)])
+    .results(&[result("result", EXECUTABLE)])
+    .pure()
+    .hints("exe")
+    .text("device($device : @device) executable($executable) : @result &attributes");
+
+pub(crate) const LOOKUP_FUNCTION: OpDef =
+    op("hal.executable.lookup.function", "The id of an entry point of a loaded executable.")
+        .operands(&[one("executable", EXECUTABLE)])
+        .attrs(&[attr("entry_point", AttrRule::Symbol)])
+        .results(&[result("result", I64)])
+        .pure()
+        .hints("function_id")
+        .text("target($executable : @executable) function($entry_point) : @result &attributes");
+
+pub(crate) const EXPORT_ORDINAL: OpDef = op("hal.executable.export.ordinal", "The ordinal of an export.")
+    .attrs(&[attr("entry_point", AttrRule::Symbol)])
+    .results(&[result("result", INDEX)])
+    .pure()
+    .hints("ordinal")
+    .text("target($entry_point) : @result &attributes");
+
+pub(crate) const CALCULATE_WORKGROUPS: OpDef = op("hal.executable.calculate_workgroups", "The grid for a workload.")
+    .operands(&[one("device", DEVICE), many("workload", INDEX)])
+    .attrs(&[attr("entry_point", AttrRule::Symbol)])
+    .results(&[result("workgroup_x", INDEX), result("workgroup_y", INDEX), result("workgroup_z", INDEX)])
+    .pure()
+    .hints("workgroup_x,workgroup_y,workgroup_z")
+    .text(concat!(
+        "device($device : @device) target($entry_point) [? workload([$workload^]) ?] ",
+        ": @workgroup_x, @workgroup_y, @workgroup_z &attributes"
+    ));

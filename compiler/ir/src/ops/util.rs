@@ -1,0 +1,165 @@
+//! `util`: what host programs need around the HAL.
+
+use super::function::{self, Tied};
+use super::rules::*;
+use crate::attrs::AttrList;
+use crate::context::Context;
+use crate::def::*;
+use crate::parse::{Keyword, OpState, ParseResult, Parser};
+use crate::print::Printer;
+use crate::types::Type;
+
+const SAME: &[OperandDef] = &[one("lhs", ANY).var("T"), one("rhs", ANY).var("T")];
+const TRUTH: &[ResultDef] = &[result("result", I1)];
+
+pub(super) const NULL: OpDef =
+    op("util.null", "No object.").results(&[result("result", ANY)]).traits(CONSTANT_LIKE).pure().text("&attrs : @result");
+
+pub(super) const CAST: OpDef = op("util.cast", "The same value as another type.")
+    .operands(&[one("operand", ANY)])
+    .results(&[result("result", ANY)])
+    .pure()
+    .text("$operand &attrs : @operand to @result");
+
+pub(super) const CMP_EQ: OpDef = op("util.cmp.eq", "Whether both are the same object or value.")
+    .operands(SAME)
+    .results(TRUTH)
+    .traits(COMMUTATIVE)
+    .pure()
+    .text("$operands &attrs : @lhs");
+
+pub(super) const CMP_NE: OpDef = op("util.cmp.ne", "Whether they differ.")
+    .operands(SAME)
+    .results(TRUTH)
+    .traits(COMMUTATIVE)
+    .pure()
+    .text("$operands &attrs : @lhs");
+
+pub(super) const ALIGN: OpDef = op("util.align", "The value rounded up to a multiple of the alignment, a power of two.")
+    .operands(&[one("value", INT_LIKE).var("T"), one("alignment", INT_LIKE).var("T")])
+    .results(&[result("result", INT_LIKE).var("T")])
+    .pure()
+    .text("$value, $alignment &attrs : @result");
+
+pub(super) const SIZEOF: OpDef = op("util.sizeof", "Bytes of a value of the type.")
+    .attrs(&[attr("sizedType", AttrRule::Type)])
+    .results(&[result("size", INDEX)])
+    .pure()
+    .text("$sizedType &attributes");
+
+pub(super) const SWITCH: OpDef = op("util.switch", "The value at an index, or the default.")
+    .operands(&[one("index", INDEX), one("default_value", PRIMITIVE).var("T"), many("values", PRIMITIVE).var("T")])
+    .results(&[result("result", PRIMITIVE).var("T")])
+    .pure()
+    .text("&SwitchValues(default_value, values) at $index else $default_value &attrs : @result");
+
+pub(super) const OPTIMIZATION_BARRIER: OpDef = op("util.optimization_barrier", "Hides values from the optimizer.")
+    .operands(&[many("operands", ANY)])
+    .results(&[results("results", ANY)])
+    .text("&attrs [? $operands^ : @operands ?]")
+    .infer(same_types);
+
+fn same_types(_: &Context, operands: &[Type], _: &AttrList) -> Option<Vec<Type>> {
+    Some(operands.to_vec())
+}
+
+pub(super) const INITIALIZER: OpDef = op("util.initializer", "Runs once, when the module is loaded, in order of the text.")
+    .attrs(&[
+        attr("function_type", AttrRule::Type),
+        attr_opt("arg_attrs", AttrRule::Array),
+        attr_opt("res_attrs", AttrRule::Array),
+    ])
+    .regions(&["body"])
+    .traits(ISOLATED | FUNCTION)
+    .custom(parse_initializer, print_initializer);
+
+fn parse_initializer<'s>(p: &mut Parser<'s>, state: &mut OpState<'s>) -> ParseResult<()> {
+    let ty = p.function_type_attr(Vec::new(), Vec::new());
+    p.set_prop(state, "function_type", ty);
+    p.parse_attr_dicts(state, Keyword::Attributes)?;
+    p.parse_region(state.op, &[]).map(drop)
+}
+
+fn print_initializer(p: &mut Printer<'_>, op: crate::Op) {
+    p.print_attr_dicts(op, &["function_type"], Keyword::Attributes);
+    p.raw(" ");
+    p.print_region_of(op, 0);
+}
+
+pub(super) const FUNC: OpDef = op("util.func", "A function of the host program.")
+    .attrs(&[
+        attr("sym_name", AttrRule::SymbolName),
+        attr("function_type", AttrRule::Type),
+        attr_opt("tied_operands", AttrRule::Array),
+        attr_opt("sym_visibility", AttrRule::Str),
+        attr_opt("arg_attrs", AttrRule::Array),
+        attr_opt("res_attrs", AttrRule::Array),
+        attr_opt("inlining_policy", AttrRule::Any),
+    ])
+    .regions(&["body"])
+    .traits(ISOLATED | SYMBOL | FUNCTION)
+    .custom(|p, state| function::parse(p, state, Tied::Yes), |p, op| function::print(p, op, Tied::Yes));
+
+pub(super) const CALL: OpDef = op("util.call", "Calls a function of the module.")
+    .operands(&[many("operands", ANY)])
+    .attrs(&[
+        attr("callee", AttrRule::FlatSymbol),
+        attr_opt("tied_operands", AttrRule::Array),
+        attr_opt("arg_attrs", AttrRule::Array),
+        attr_opt("res_attrs", AttrRule::Array),
+    ])
+    .results(&[results("results", ANY)])
+    .text("$callee~($operands) &attrs : &ParenTypes(operands) -> &TiedResults(operands, results, tied_operands)");
+
+pub(super) const RETURN: OpDef = op("util.return", "Ends a function or initializer.")
+    .operands(&[many("operands", ANY)])
+    .traits(TERMINATOR)
+    .pure()
+    .text("&attrs [? $operands^ : @operands ?]");
+
+pub(super) const UNREACHABLE: OpDef = op("util.unreachable", "A place the program never gets to.")
+    .attrs(&[attr_opt("message", AttrRule::Str)])
+    .traits(TERMINATOR)
+    .pure()
+    .text("[? $message^ ?] &attrs");
+
+pub(super) const GLOBAL: OpDef = op("util.global", "A variable of the module.")
+    .attrs(&[
+        attr_opt("sym_visibility", AttrRule::Str),
+        attr("sym_name", AttrRule::SymbolName),
+        attr("type", AttrRule::Type),
+        attr_opt("is_mutable", AttrRule::Unit),
+        attr_opt("initial_value", AttrRule::Any),
+        attr_opt("inlining_policy", AttrRule::Any),
+    ])
+    .traits(SYMBOL)
+    .text("&Visibility(sym_visibility) [? mutable $is_mutable^ ?] $sym_name &attrs &TypeOrValue(type, initial_value)");
+
+pub(super) const GLOBAL_LOAD: OpDef = op("util.global.load", "The value of a global.")
+    .attrs(&[attr("global", AttrRule::FlatSymbol), attr_opt("is_immutable", AttrRule::Unit)])
+    .results(&[result("result", ANY)])
+    .effects(effect::READ)
+    .text("[? immutable $is_immutable^ ?] $global &attrs : @result");
+
+pub(super) const GLOBAL_STORE: OpDef = op("util.global.store", "Gives a global a value.")
+    .operands(&[one("value", ANY)])
+    .attrs(&[attr("global", AttrRule::FlatSymbol)])
+    .effects(effect::WRITE)
+    .text("$value, $global &attrs : @value");
+
+pub(super) const BUFFER_CONSTANT: OpDef = op("util.buffer.constant", "Bytes of the program.")
+    .attrs(&[
+        attr_opt("name", AttrRule::Str),
+        attr("value", AttrRule::Elements),
+        attr_opt("alignment", INDEX_ATTR),
+        attr_opt("mime_type", AttrRule::Str),
+    ])
+    .results(&[result("result", UTIL_BUFFER)])
+    .traits(CONSTANT_LIKE)
+    .pure()
+    .text("[? $name^ ?] &attrs : @result = $value");
+
+pub(super) const STATUS_CHECK_OK: OpDef = op("util.status.check_ok", "Stops the program when the status is not ok.")
+    .operands(&[one("status", I32)])
+    .attrs(&[attr_opt("message", AttrRule::Str)])
+    .text("$status [? , $message^ ?] &attrs");

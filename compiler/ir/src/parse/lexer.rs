@@ -1,0 +1,293 @@
+//! Tokens of MLIR text, one at a time.
+//!
+//! Invariant: the lexer never looks behind its position and reads each byte a bounded number of times, so reading is linear.
+//! It knows words and punctuation, not grammar.
+
+use memchr::{memchr, memchr2};
+
+/// What a token is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Tok {
+    /// End of the text.
+    End,
+    /// `word`, `arith.addi`, `loc`
+    Word,
+    /// `%name`
+    Percent,
+    /// `^name`
+    Caret,
+    /// `#name`, also alone before a digit as in `%0#1`
+    Hash,
+    /// `!name`
+    Bang,
+    /// `@name` or `@"name"`
+    At,
+    /// `12`
+    Int,
+    /// `0x1F`
+    Hex,
+    /// `1.5`, `1.0e-3`
+    Float,
+    /// `"text"`
+    Str,
+    /// Punctuation of one or more characters.
+    Punct(&'static str),
+    /// A byte no token starts with.
+    Bad,
+}
+
+/// A token and where it stands.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Token {
+    pub(crate) kind: Tok,
+    pub(crate) start: usize,
+    pub(crate) end: usize,
+    /// Line, from 1.
+    pub(crate) line: u32,
+    /// Offset of the line's first byte.
+    pub(crate) line_start: usize,
+}
+
+/// Reads tokens from `src`.
+#[derive(Clone)]
+pub(crate) struct Lexer<'s> {
+    src: &'s [u8],
+    pos: usize,
+    line: u32,
+    line_start: usize,
+}
+
+const fn is_letter(c: u8) -> bool {
+    c.is_ascii_alphabetic() || c == b'_'
+}
+
+const fn is_word(c: u8) -> bool {
+    c.is_ascii_alphanumeric() || matches!(c, b'_' | b'$' | b'.')
+}
+
+const fn is_suffix(c: u8) -> bool {
+    c.is_ascii_alphanumeric() || matches!(c, b'_' | b'$' | b'.' | b'-')
+}
+
+impl<'s> Lexer<'s> {
+    pub(crate) fn new(src: &'s [u8]) -> Self {
+        Self { src, pos: 0, line: 1, line_start: 0 }
+    }
+
+    /// Goes on from `pos`, which must lie in the line of the token read last.
+    pub(crate) fn set_pos(&mut self, pos: usize) {
+        self.pos = pos;
+    }
+
+    fn peek(&self, ahead: usize) -> u8 {
+        self.src.get(self.pos + ahead).copied().unwrap_or(0)
+    }
+
+    fn skip_space(&mut self) {
+        while let Some(&c) = self.src.get(self.pos) {
+            match c {
+                b'\n' => {
+                    self.pos += 1;
+                    self.line = self.line.saturating_add(1);
+                    self.line_start = self.pos;
+                }
+                b' ' | b'\t' | b'\r' => self.pos += 1,
+                b'/' if self.peek(1) == b'/' => {
+                    let rest = &self.src[self.pos..];
+                    self.pos += memchr(b'\n', rest).unwrap_or(rest.len());
+                }
+                _ => break,
+            }
+        }
+    }
+
+    /// The next token.
+    pub(crate) fn next(&mut self) -> Token {
+        self.skip_space();
+        let start = self.pos;
+        let kind = self.scan();
+        Token { kind, start, end: self.pos, line: self.line, line_start: self.line_start }
+    }
+
+    fn scan(&mut self) -> Tok {
+        let Some(&c) = self.src.get(self.pos) else { return Tok::End };
+        match c {
+            _ if is_letter(c) => {
+                self.take_while(is_word);
+                Tok::Word
+            }
+            b'0'..=b'9' => self.number(),
+            b'"' => self.string(),
+            b'%' => self.sigil(Tok::Percent),
+            b'^' => self.sigil(Tok::Caret),
+            b'#' => self.hash(),
+            b'!' => self.sigil(Tok::Bang),
+            b'@' => self.at(),
+            _ => self.punct(),
+        }
+    }
+
+    fn take_while(&mut self, test: impl Fn(u8) -> bool) {
+        while self.src.get(self.pos).is_some_and(|&c| test(c)) {
+            self.pos += 1;
+        }
+    }
+
+    /// `%name`, `^name`, `!name`: a number, or a letter, `_`, `$`, `.`, `-` and what may follow it.
+    fn sigil(&mut self, kind: Tok) -> Tok {
+        self.pos += 1;
+        let first = self.peek(0);
+        if first.is_ascii_digit() {
+            self.take_while(|c| c.is_ascii_digit());
+        } else if is_letter(first) || matches!(first, b'$' | b'.' | b'-') {
+            self.take_while(if kind == Tok::Bang { is_word } else { is_suffix });
+        } else {
+            return Tok::Bad;
+        }
+        kind
+    }
+
+    fn hash(&mut self) -> Tok {
+        if self.peek(1) == b'-' && self.peek(2) == b'}' {
+            self.pos += 3;
+            return Tok::Punct("#-}");
+        }
+        self.pos += 1;
+        if self.peek(0).is_ascii_digit() {
+            return Tok::Hash;
+        }
+        self.take_while(is_word);
+        Tok::Hash
+    }
+
+    fn at(&mut self) -> Tok {
+        self.pos += 1;
+        match self.peek(0) {
+            b'"' => match self.string() {
+                Tok::Str => Tok::At,
+                other => other,
+            },
+            c if is_letter(c) => {
+                self.take_while(is_word);
+                Tok::At
+            }
+            _ => Tok::Bad,
+        }
+    }
+
+    fn number(&mut self) -> Tok {
+        if self.peek(0) == b'0' && self.peek(1) == b'x' && self.peek(2).is_ascii_hexdigit() {
+            self.pos += 2;
+            self.take_while(|c| c.is_ascii_hexdigit());
+            return Tok::Hex;
+        }
+        self.take_while(|c| c.is_ascii_digit());
+        if self.peek(0) != b'.' {
+            return Tok::Int;
+        }
+        self.pos += 1;
+        self.take_while(|c| c.is_ascii_digit());
+        if matches!(self.peek(0), b'e' | b'E') {
+            let sign = usize::from(matches!(self.peek(1), b'+' | b'-'));
+            if self.peek(1 + sign).is_ascii_digit() {
+                self.pos += 1 + sign;
+                self.take_while(|c| c.is_ascii_digit());
+            }
+        }
+        Tok::Float
+    }
+
+    /// A string up to its closing quote; it may not contain a line end.
+    fn string(&mut self) -> Tok {
+        self.pos += 1;
+        loop {
+            let rest = &self.src[self.pos..];
+            let Some(at) = memchr2(b'"', b'\\', rest) else {
+                self.pos += memchr(b'\n', rest).unwrap_or(rest.len());
+                return Tok::Bad;
+            };
+            if let Some(line_end) = self.newline_before(at) {
+                self.pos += line_end;
+                return Tok::Bad;
+            }
+            self.pos += at + 1;
+            if rest[at] == b'"' {
+                return Tok::Str;
+            }
+            // The escaped character is checked when the string is read.
+            self.pos = (self.pos + 1).min(self.src.len());
+        }
+    }
+
+    /// A line end within the next `length` bytes. Long blobs are only looked at once, by whoever decodes them.
+    fn newline_before(&self, length: usize) -> Option<usize> {
+        const LOOK: usize = 1 << 16;
+        let window = &self.src[self.pos..self.pos + length.min(LOOK)];
+        memchr(b'\n', window)
+    }
+
+    fn punct(&mut self) -> Tok {
+        const LONG: &[&str] = &["{-#", "...", "->", "::", "==", ">="];
+        const SHORT: &[&str] =
+            &["(", ")", "{", "}", "[", "]", "<", ">", ",", ":", "=", "+", "-", "*", "?", "/", "|", "&", ";", "~", "$", "."];
+        let rest = &self.src[self.pos..];
+        let found = LONG.iter().chain(SHORT).find(|p| rest.starts_with(p.as_bytes()));
+        match found {
+            Some(p) => {
+                self.pos += p.len();
+                Tok::Punct(p)
+            }
+            None => {
+                self.pos += 1;
+                Tok::Bad
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn kinds(text: &str) -> Vec<(Tok, &str)> {
+        let mut lexer = Lexer::new(text.as_bytes());
+        let mut out = Vec::new();
+        loop {
+            let t = lexer.next();
+            if t.kind == Tok::End {
+                return out;
+            }
+            out.push((t.kind, &text[t.start..t.end]));
+        }
+    }
+
+    #[test]
+    fn names_may_hold_dashes_only_after_a_sigil() {
+        assert_eq!(kinds("%c-1_i64->x"), [(Tok::Percent, "%c-1_i64-"), (Tok::Punct(">"), ">"), (Tok::Word, "x")]);
+        assert_eq!(kinds("a-b"), [(Tok::Word, "a"), (Tok::Punct("-"), "-"), (Tok::Word, "b")]);
+    }
+
+    #[test]
+    fn numbers_strings_and_results() {
+        assert_eq!(
+            kinds(r#"0x1F 1.5e-3 7 "a\22" @"q q" %0#1"#),
+            [
+                (Tok::Hex, "0x1F"),
+                (Tok::Float, "1.5e-3"),
+                (Tok::Int, "7"),
+                (Tok::Str, r#""a\22""#),
+                (Tok::At, r#"@"q q""#),
+                (Tok::Percent, "%0"),
+                (Tok::Hash, "#"),
+                (Tok::Int, "1"),
+            ]
+        );
+    }
+
+    #[test]
+    fn a_string_ends_with_its_line() {
+        assert_eq!(kinds("\"abc\nx")[0].0, Tok::Bad);
+        assert_eq!(kinds("\"abc")[0].0, Tok::Bad);
+        assert_eq!(kinds("\"abc\\")[0].0, Tok::Bad);
+    }
+}

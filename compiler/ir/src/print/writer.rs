@@ -1,0 +1,107 @@
+//! Types, attributes and locations as text, which need no module.
+
+use std::fmt::{Display, Write};
+
+use crate::attrs::Attr;
+use crate::context::Context;
+use crate::loc::Loc;
+use crate::types::{DYNAMIC, Type, TypeKind};
+
+/// Where text goes, and the context that says what ids mean. Errors are kept until [`Writer::finish`].
+pub struct Writer<'c> {
+    /// What the ids mean.
+    pub ctx: &'c Context,
+    out: &'c mut dyn Write,
+    result: std::fmt::Result,
+    /// Elements of more than this number are left out.
+    pub(super) elide_larger: Option<u64>,
+}
+
+impl<'c> Writer<'c> {
+    pub(super) fn new(ctx: &'c Context, out: &'c mut dyn Write, elide_larger: Option<u64>) -> Self {
+        Self { ctx, out, result: Ok(()), elide_larger }
+    }
+
+    /// The first error of the output.
+    pub(super) fn finish(self) -> std::fmt::Result {
+        self.result
+    }
+
+    /// Writes `text` as it is.
+    pub(crate) fn raw(&mut self, text: &str) {
+        if self.result.is_ok() {
+            self.result = self.out.write_str(text);
+        }
+    }
+
+    /// Items separated by `, `.
+    pub(crate) fn list<T>(&mut self, items: impl IntoIterator<Item = T>, mut each: impl FnMut(&mut Self, T)) {
+        for (i, item) in items.into_iter().enumerate() {
+            if i > 0 {
+                self.raw(", ");
+            }
+            each(self, item);
+        }
+    }
+
+    /// `T, U`
+    pub(crate) fn print_types(&mut self, types: &[Type]) {
+        self.list(types, |w, &ty| w.print_type(ty));
+    }
+
+    /// `(T, U) -> V` or `(T) -> (U, V)`
+    pub(crate) fn print_signature(&mut self, inputs: &[Type], results: &[Type]) {
+        self.raw("(");
+        self.print_types(inputs);
+        self.raw(") -> ");
+        self.print_result_types(results);
+    }
+
+    /// `V`, or `(U, V)` when there is not exactly one or it is a function type.
+    pub(crate) fn print_result_types(&mut self, results: &[Type]) {
+        let bare = matches!(results, [only] if !matches!(self.ctx.type_kind(*only), TypeKind::Function { .. }));
+        if !bare {
+            self.raw("(");
+        }
+        self.print_types(results);
+        if !bare {
+            self.raw(")");
+        }
+    }
+}
+
+/// Something that writes itself with the context's help.
+struct Show<'c, F>(&'c Context, F);
+
+impl<F: Fn(&mut Writer<'_>)> Display for Show<'_, F> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let mut writer = Writer::new(self.0, f, None);
+        (self.1)(&mut writer);
+        writer.finish()
+    }
+}
+
+impl Context {
+    /// A type, to be formatted.
+    pub fn show_type(&self, ty: Type) -> impl Display + '_ {
+        Show(self, move |w: &mut Writer<'_>| w.print_type(ty))
+    }
+
+    /// An attribute, to be formatted.
+    pub fn show_attr(&self, attr: Attr) -> impl Display + '_ {
+        Show(self, move |w: &mut Writer<'_>| w.print_attr(attr))
+    }
+
+    /// A location, to be formatted.
+    pub fn show_loc(&self, loc: Loc) -> impl Display + '_ {
+        Show(self, move |w: &mut Writer<'_>| w.print_loc(loc))
+    }
+
+    /// The number of dynamic extents of a shaped type.
+    pub fn dynamic_dims(&self, ty: Type) -> usize {
+        match self.type_kind(ty) {
+            TypeKind::Tensor { shape, .. } | TypeKind::MemRef { shape, .. } => shape.iter().filter(|&&d| d == DYNAMIC).count(),
+            _ => 0,
+        }
+    }
+}
