@@ -1,0 +1,382 @@
+//! Command buffers of the HAL: commands recorded by a program, to be run as often as it likes.
+
+use std::sync::Arc;
+
+use parking_lot::Mutex;
+use smallvec::SmallVec;
+
+use super::NativeCommands;
+use super::inline::{Pattern, check_fill};
+use super::replay::{self, Replays};
+use crate::buffer::Buffer;
+use crate::device::{Device, DeviceId};
+use crate::executable::Executable;
+use crate::status::{Result, bail};
+
+/// Bits of a command buffer's mode.
+pub mod command_buffer_mode {
+    /// Run at most once.
+    pub const ONE_SHOT: u32 = 1;
+    /// May run while it is recorded.
+    pub const ALLOW_INLINE_EXECUTION: u32 = 0x10;
+}
+
+/// Bits of a command buffer's categories.
+pub mod command_category {
+    /// Fills, updates and copies.
+    pub const TRANSFER: u32 = 1;
+    /// Dispatches.
+    pub const DISPATCH: u32 = 2;
+    /// All commands.
+    pub const ANY: u32 = 3;
+}
+
+/// Bits of a barrier's stages.
+pub mod execution_stage {
+    /// Commands begin.
+    pub const COMMAND_ISSUE: u32 = 1;
+    /// Commands read their parameters.
+    pub const COMMAND_PROCESS: u32 = 2;
+    /// Kernels run.
+    pub const DISPATCH: u32 = 4;
+    /// Transfers run.
+    pub const TRANSFER: u32 = 8;
+    /// Commands are done.
+    pub const COMMAND_RETIRE: u32 = 0x10;
+    /// The host.
+    pub const HOST: u32 = 0x20;
+}
+
+/// A buffer of a command: given now, or by a slot of the table it is run with.
+#[derive(Clone, Debug)]
+pub enum BufferRef {
+    /// This buffer.
+    Direct(Buffer),
+    /// The buffer in a slot.
+    Slot(u32),
+}
+
+/// A part of a buffer.
+#[derive(Clone, Debug)]
+pub struct BindingRef {
+    /// The buffer.
+    pub buffer: BufferRef,
+    /// First byte, from the start of the buffer or of the slot's range.
+    pub offset_bytes: u64,
+    /// Bytes.
+    pub length_bytes: u64,
+}
+
+/// The number of workgroups of a dispatch.
+#[derive(Clone, Debug)]
+pub enum Grid {
+    /// Counts in x, y and z. A zero means that nothing runs.
+    Counts([u64; 3]),
+    /// Counts read by the device: three 32-bit numbers at `offset_bytes`.
+    Indirect {
+        /// The buffer.
+        buffer: BufferRef,
+        /// First byte, a multiple of four.
+        offset_bytes: u64,
+    },
+}
+
+/// A dispatch.
+#[derive(Clone, Debug)]
+pub struct DispatchDesc<'d> {
+    /// Device code.
+    pub executable: &'d Arc<Executable>,
+    /// Which function of it.
+    pub function: u64,
+    /// Over how many workgroups.
+    pub grid: Grid,
+    /// Its 32-bit constants.
+    pub constants: &'d [u32],
+    /// Its bindings, in order.
+    pub bindings: &'d [BindingRef],
+}
+
+/// A recorded command.
+pub(super) enum Command {
+    Barrier { source: u32, target: u32 },
+    Fill { target: BindingRef, pattern: Pattern },
+    Update { target: BindingRef, bytes: Box<[u8]> },
+    Copy { source: BindingRef, target: BindingRef },
+    Dispatch(Dispatch),
+    BeginGroup(Box<str>),
+    EndGroup,
+}
+
+pub(super) struct Dispatch {
+    pub(super) executable: Arc<Executable>,
+    pub(super) function: u64,
+    pub(super) grid: Grid,
+    pub(super) constants: Box<[u32]>,
+    pub(super) bindings: Box<[BindingRef]>,
+}
+
+/// How far a command buffer is.
+#[derive(Default)]
+struct Recording {
+    commands: Vec<Command>,
+    open_groups: usize,
+    /// One more than the largest slot used.
+    slots_used: u32,
+    finalized: bool,
+    runs: u64,
+    replays: Replays,
+}
+
+/// A command buffer.
+pub struct CommandBuffer {
+    device: Device,
+    mode: u32,
+    categories: u32,
+    affinity: u64,
+    binding_capacity: u32,
+    recording: Mutex<Recording>,
+}
+
+impl std::fmt::Debug for CommandBuffer {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "CommandBuffer({} commands)", self.recording.lock().commands.len())
+    }
+}
+
+impl CommandBuffer {
+    /// An empty command buffer. `binding_capacity` is the number of slots its table may have.
+    ///
+    /// # Errors
+    /// When mode or categories have unknown bits.
+    pub fn new(device: &Device, mode: u32, categories: u32, affinity: u64, binding_capacity: u32) -> Result<Arc<Self>> {
+        let known = command_buffer_mode::ONE_SHOT | command_buffer_mode::ALLOW_INLINE_EXECUTION | 0x1E0;
+        if mode & !known != 0 {
+            bail!(InvalidArgument, "unknown bits in command buffer mode {mode:#x}");
+        }
+        if categories & !command_category::ANY != 0 {
+            bail!(InvalidArgument, "unknown bits in command categories {categories:#x}");
+        }
+        Ok(Arc::new(Self { device: device.clone(), mode, categories, affinity, binding_capacity, recording: Mutex::default() }))
+    }
+
+    /// Bits of [`command_buffer_mode`].
+    pub fn mode(&self) -> u32 {
+        self.mode
+    }
+
+    /// Bits of [`command_category`].
+    pub fn categories(&self) -> u32 {
+        self.categories
+    }
+
+    /// The queues it may run on.
+    pub fn affinity(&self) -> u64 {
+        self.affinity
+    }
+
+    /// The device it is for.
+    pub fn device_id(&self) -> DeviceId {
+        self.device.id()
+    }
+
+    fn record(&self, category: u32, slots: &[&BufferRef], command: Command) -> Result<()> {
+        let mut recording = self.recording.lock();
+        if recording.finalized {
+            bail!(FailedPrecondition, "the command buffer was finalized; no command can be recorded after that");
+        }
+        if category != 0 && self.categories & category == 0 {
+            let name = if category == command_category::TRANSFER { "Transfer" } else { "Dispatch" };
+            bail!(
+                InvalidArgument,
+                "the command buffer's categories {:#x} lack {name}, which the command needs",
+                self.categories
+            );
+        }
+        for reference in slots {
+            self.check_reference(reference, &mut recording)?;
+        }
+        recording.commands.push(command);
+        Ok(())
+    }
+
+    fn check_reference(&self, reference: &BufferRef, recording: &mut Recording) -> Result<()> {
+        match reference {
+            BufferRef::Slot(slot) if *slot >= self.binding_capacity => {
+                bail!(
+                    OutOfRange,
+                    "binding slot {slot} is outside the command buffer's capacity of {} bindings",
+                    self.binding_capacity
+                )
+            }
+            BufferRef::Slot(slot) => recording.slots_used = recording.slots_used.max(slot + 1),
+            BufferRef::Direct(buffer) if buffer.device_id() != self.device.id() => {
+                bail!(InvalidArgument, "the buffer belongs to another device than the command buffer")
+            }
+            BufferRef::Direct(_) => {}
+        }
+        Ok(())
+    }
+
+    /// Later commands see what earlier ones wrote. Masks are bits of [`execution_stage`].
+    ///
+    /// # Errors
+    /// When the command buffer was finalized.
+    pub fn execution_barrier(&self, source_stage_mask: u32, target_stage_mask: u32) -> Result<()> {
+        self.record(0, &[], Command::Barrier { source: source_stage_mask, target: target_stage_mask })
+    }
+
+    /// Fills a range with a pattern of `pattern_bytes`, 1, 2 or 4, whose multiples offset and length are.
+    ///
+    /// # Errors
+    /// What was expected and what was found.
+    pub fn fill_buffer(&self, target: BindingRef, pattern: u32, pattern_bytes: u64) -> Result<()> {
+        check_fill(target.offset_bytes, target.length_bytes, pattern_bytes)?;
+        check_direct(&target)?;
+        let pattern = Pattern::new(pattern, pattern_bytes)?;
+        let slot = target.buffer.clone();
+        self.record(command_category::TRANSFER, &[&slot], Command::Fill { target, pattern })
+    }
+
+    /// Writes bytes, which are taken now.
+    ///
+    /// # Errors
+    /// What was expected and what was found.
+    pub fn update_buffer(&self, bytes: &[u8], target: BindingRef) -> Result<()> {
+        if target.length_bytes != bytes.len() as u64 {
+            bail!(InvalidArgument, "expected {} bytes for the update, found {}", target.length_bytes, bytes.len());
+        }
+        check_direct(&target)?;
+        let slot = target.buffer.clone();
+        self.record(command_category::TRANSFER, &[&slot], Command::Update { target, bytes: bytes.into() })
+    }
+
+    /// Copies a range to another of the same length.
+    ///
+    /// # Errors
+    /// What was expected and what was found.
+    pub fn copy_buffer(&self, source: BindingRef, target: BindingRef) -> Result<()> {
+        if source.length_bytes != target.length_bytes {
+            bail!(
+                InvalidArgument,
+                "expected ranges of the same length, found {} and {} bytes",
+                source.length_bytes,
+                target.length_bytes
+            );
+        }
+        check_direct(&source)?;
+        check_direct(&target)?;
+        let slots = [source.buffer.clone(), target.buffer.clone()];
+        self.record(command_category::TRANSFER, &[&slots[0], &slots[1]], Command::Copy { source, target })
+    }
+
+    /// Runs a function of an executable.
+    ///
+    /// # Errors
+    /// When the function does not exist, or the number of constants or bindings is not what it takes.
+    pub fn dispatch(&self, desc: &DispatchDesc<'_>) -> Result<()> {
+        let function = desc.executable.function(desc.function)?;
+        let name = &function.name;
+        if desc.constants.len() != function.constant_count as usize {
+            bail!(
+                InvalidArgument,
+                "function {name} takes {} constants, found {}",
+                function.constant_count,
+                desc.constants.len()
+            );
+        }
+        if desc.bindings.len() != function.bindings.len() {
+            bail!(InvalidArgument, "function {name} takes {} bindings, found {}", function.bindings.len(), desc.bindings.len());
+        }
+        for (i, binding) in desc.bindings.iter().enumerate() {
+            check_direct(binding).map_err(|status| status.within(format!("binding {i} of function {name}")))?;
+        }
+        let mut slots: SmallVec<[&BufferRef; 8]> = desc.bindings.iter().map(|b| &b.buffer).collect();
+        if let Grid::Indirect { buffer, offset_bytes } = &desc.grid {
+            if !offset_bytes.is_multiple_of(4) {
+                bail!(InvalidArgument, "expected the counts of function {name} at a multiple of 4 bytes, found {offset_bytes}");
+            }
+            slots.push(buffer);
+        }
+        let dispatch = Dispatch {
+            executable: desc.executable.clone(),
+            function: desc.function,
+            grid: desc.grid.clone(),
+            constants: desc.constants.into(),
+            bindings: desc.bindings.into(),
+        };
+        self.record(command_category::DISPATCH, &slots, Command::Dispatch(dispatch))
+    }
+
+    /// Names the commands up to the group's end.
+    ///
+    /// # Errors
+    /// When the command buffer was finalized.
+    pub fn begin_debug_group(&self, label: &str) -> Result<()> {
+        self.record(0, &[], Command::BeginGroup(label.into()))?;
+        self.recording.lock().open_groups += 1;
+        Ok(())
+    }
+
+    /// Ends the group begun last.
+    ///
+    /// # Errors
+    /// When no group is open or the command buffer was finalized.
+    pub fn end_debug_group(&self) -> Result<()> {
+        if self.recording.lock().open_groups == 0 {
+            bail!(FailedPrecondition, "no debug group is open that could be ended");
+        }
+        self.record(0, &[], Command::EndGroup)?;
+        self.recording.lock().open_groups -= 1;
+        Ok(())
+    }
+
+    /// Ends the recording.
+    ///
+    /// # Errors
+    /// When a debug group is open or the recording was ended before.
+    pub fn finalize(&self) -> Result<()> {
+        let mut recording = self.recording.lock();
+        if recording.finalized {
+            bail!(FailedPrecondition, "the command buffer was finalized before");
+        }
+        if recording.open_groups > 0 {
+            bail!(FailedPrecondition, "{} debug groups are open at the end of the command buffer", recording.open_groups);
+        }
+        recording.finalized = true;
+        recording.commands.shrink_to_fit();
+        Ok(())
+    }
+
+    /// The commands for a binding table, recorded now or before. The table's ranges are resolved here.
+    pub(crate) fn native(&self, table: &[BindingRef]) -> Result<Arc<NativeCommands>> {
+        let mut guard = self.recording.lock();
+        let recording = &mut *guard;
+        if !recording.finalized {
+            bail!(FailedPrecondition, "the command buffer is not finalized");
+        }
+        if self.mode & command_buffer_mode::ONE_SHOT != 0 && recording.runs > 0 {
+            bail!(FailedPrecondition, "a OneShot command buffer can be executed once; this one was executed before");
+        }
+        if (table.len() as u64) < u64::from(recording.slots_used) {
+            bail!(
+                InvalidArgument,
+                "the command buffer uses {} binding slots, the table has {}",
+                recording.slots_used,
+                table.len()
+            );
+        }
+        let table = &table[..recording.slots_used as usize];
+        let native = replay::native(&self.device, self.mode, &recording.commands, table, &mut recording.replays)?;
+        recording.runs += 1;
+        Ok(native)
+    }
+}
+
+/// A range of a buffer that is given now must lie in it.
+fn check_direct(range: &BindingRef) -> Result<()> {
+    match &range.buffer {
+        BufferRef::Direct(buffer) if range.length_bytes == replay::WHOLE => buffer.check_range(range.offset_bytes, 0),
+        BufferRef::Direct(buffer) => buffer.check_range(range.offset_bytes, range.length_bytes),
+        BufferRef::Slot(_) => Ok(()),
+    }
+}

@@ -1,0 +1,16 @@
+//! Commands: what programs record, and the Vulkan command buffers made from it.
+
+mod buffer;
+mod inline;
+mod native;
+mod pool;
+mod record;
+mod replay;
+
+pub use buffer::{
+    BindingRef, BufferRef, CommandBuffer, DispatchDesc, Grid, command_buffer_mode, command_category, execution_stage,
+};
+pub(crate) use inline::InlineCommand;
+pub(crate) use native::NativeCommands;
+pub(crate) use pool::{CommandPool, barrier_commands};
+pub(crate) use record::Recorder;

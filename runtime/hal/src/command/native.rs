@@ -1,0 +1,75 @@
+//! A recorded Vulkan command buffer with everything it uses.
+
+use std::sync::Arc;
+
+use ash::vk;
+
+use super::CommandPool;
+use crate::core::Core;
+use crate::executable::Executable;
+use crate::memory::Allocation;
+use crate::queue::QueueId;
+use crate::status::Result;
+use crate::vk::VkResultExt;
+
+/// A pool of descriptor sets; they live as long as it does.
+pub(super) struct DescriptorPool {
+    core: Arc<Core>,
+    pub(super) raw: vk::DescriptorPool,
+}
+
+impl DescriptorPool {
+    /// A pool for `sets` sets with this many bindings in all.
+    pub(super) fn new(core: &Arc<Core>, sets: u32, storage: u32, uniform: u32) -> Result<Self> {
+        let size = |ty, count| vk::DescriptorPoolSize { ty, descriptor_count: count };
+        let sizes = [size(vk::DescriptorType::STORAGE_BUFFER, storage), size(vk::DescriptorType::UNIFORM_BUFFER, uniform)];
+        let sizes: Vec<_> = sizes.into_iter().filter(|s| s.descriptor_count > 0).collect();
+        let info = vk::DescriptorPoolCreateInfo::default().max_sets(sets).pool_sizes(&sizes);
+        // SAFETY: the device is alive; `info` lives until the call returns.
+        let raw = unsafe { core.raw.create_descriptor_pool(&info, None) }.status("vkCreateDescriptorPool")?;
+        Ok(Self { core: core.clone(), raw })
+    }
+}
+
+impl Drop for DescriptorPool {
+    fn drop(&mut self) {
+        // SAFETY: submissions keep the commands that use the sets alive, and these keep the pool alive.
+        unsafe { self.core.raw.destroy_descriptor_pool(self.raw, None) };
+    }
+}
+
+/// Commands that may be submitted any number of times.
+pub(crate) struct NativeCommands {
+    raw: vk::CommandBuffer,
+    _descriptors: Option<DescriptorPool>,
+    _pool: CommandPool,
+    /// Memory that the commands use, whose last use is noted at each submission.
+    allocations: Vec<Arc<Allocation>>,
+    _executables: Vec<Arc<Executable>>,
+}
+
+impl NativeCommands {
+    pub(super) fn new(
+        raw: vk::CommandBuffer,
+        pool: CommandPool,
+        descriptors: Option<DescriptorPool>,
+        allocations: Vec<Arc<Allocation>>,
+        executables: Vec<Arc<Executable>>,
+    ) -> Self {
+        Self { raw, _descriptors: descriptors, _pool: pool, allocations, _executables: executables }
+    }
+
+    pub(crate) fn raw(&self) -> vk::CommandBuffer {
+        self.raw
+    }
+
+    /// Notes that the work numbered `sequence` uses the memory; what the pools do not keep is added to `keep`.
+    pub(crate) fn used(&self, queue: QueueId, sequence: u64, keep: &mut Vec<Arc<Allocation>>) {
+        for allocation in &self.allocations {
+            allocation.used(queue, sequence);
+            if allocation.outlives_pool() {
+                keep.push(allocation.clone());
+            }
+        }
+    }
+}

@@ -1,0 +1,215 @@
+//! A piece of memory taken from the driver: one `VkBuffer` over all of it.
+
+use std::ptr::NonNull;
+use std::sync::Arc;
+
+use ash::vk;
+use gpu_allocator::MemoryLocation;
+use gpu_allocator::vulkan::{Allocation, AllocationCreateDesc, AllocationScheme};
+
+use super::MemoryKind;
+use crate::core::Core;
+use crate::status::{Result, Status, StatusCode};
+use crate::vk::{VkResultExt, status_of};
+
+/// Every use a HAL buffer may be put to; slabs are shared between buffers of all usages.
+const USAGE: vk::BufferUsageFlags = vk::BufferUsageFlags::from_raw(
+    vk::BufferUsageFlags::TRANSFER_SRC.as_raw()
+        | vk::BufferUsageFlags::TRANSFER_DST.as_raw()
+        | vk::BufferUsageFlags::STORAGE_BUFFER.as_raw()
+        | vk::BufferUsageFlags::UNIFORM_BUFFER.as_raw()
+        | vk::BufferUsageFlags::INDIRECT_BUFFER.as_raw(),
+);
+
+/// A `VkBuffer` and its memory.
+pub(crate) struct Slab {
+    core: Arc<Core>,
+    pub(crate) raw: vk::Buffer,
+    memory: SlabMemory,
+    pub(crate) size: u64,
+    /// Device address of the first byte; 0 when the device has no addresses.
+    pub(crate) address: u64,
+    mapped: Option<NonNull<u8>>,
+}
+
+enum SlabMemory {
+    /// From the allocator.
+    Pooled(Option<Allocation>),
+    /// Memory of the host, which the owner keeps alive.
+    Imported { memory: vk::DeviceMemory, _owner: Arc<dyn AsRef<[u8]> + Send + Sync> },
+}
+
+// SAFETY: the mapped pointer is only used to copy bytes in and out, under the ordering that fences give; everything else
+// is Send and Sync by itself.
+unsafe impl Send for Slab {}
+// SAFETY: as above.
+unsafe impl Sync for Slab {}
+
+fn create_buffer(core: &Core, size: u64, next: Option<&mut vk::ExternalMemoryBufferCreateInfo<'_>>) -> Result<vk::Buffer> {
+    let families: Vec<u32> = core.families.iter().map(|f| f.family).collect();
+    let mut usage = USAGE;
+    if core.has_addresses() {
+        usage |= vk::BufferUsageFlags::SHADER_DEVICE_ADDRESS;
+    }
+    let mut info = vk::BufferCreateInfo::default().size(size).usage(usage);
+    info = if families.len() > 1 {
+        info.sharing_mode(vk::SharingMode::CONCURRENT).queue_family_indices(&families)
+    } else {
+        info.sharing_mode(vk::SharingMode::EXCLUSIVE)
+    };
+    if let Some(next) = next {
+        info = info.push_next(next);
+    }
+    // SAFETY: the device is alive; `info` and what it points to live until the call returns.
+    unsafe { core.raw.create_buffer(&info, None) }.status("vkCreateBuffer")
+}
+
+impl Slab {
+    /// `size` bytes of new memory.
+    pub(crate) fn new(core: &Arc<Core>, kind: MemoryKind, size: u64) -> Result<Self> {
+        let raw = create_buffer(core, size, None)?;
+        // From here on `slab` cleans up.
+        let memory = SlabMemory::Pooled(None);
+        let mut slab = Self { core: core.clone(), raw, memory, size, address: 0, mapped: None };
+        // SAFETY: the buffer was just made by this device.
+        let requirements = unsafe { core.raw.get_buffer_memory_requirements(raw) };
+        let location = match kind {
+            MemoryKind::Device if core.physical.is_unified() => MemoryLocation::CpuToGpu,
+            MemoryKind::Device => MemoryLocation::GpuOnly,
+            MemoryKind::Upload => MemoryLocation::CpuToGpu,
+            MemoryKind::Readback => MemoryLocation::GpuToCpu,
+        };
+        let desc = AllocationCreateDesc {
+            name: kind.name(),
+            requirements,
+            location,
+            linear: true,
+            allocation_scheme: AllocationScheme::DedicatedBuffer(raw),
+        };
+        let allocation = core.allocator.lock().allocate(&desc).map_err(|error| allocation_status(&error, size))?;
+        // SAFETY: memory and offset come from the allocation made for this buffer, which is not bound yet.
+        unsafe { core.raw.bind_buffer_memory(raw, allocation.memory(), allocation.offset()) }.status("vkBindBufferMemory")?;
+        // Memory that is not coherent would need flushes; the host then goes through copies.
+        let coherent = allocation.memory_properties().contains(vk::MemoryPropertyFlags::HOST_COHERENT);
+        slab.mapped = allocation.mapped_ptr().filter(|_| coherent).map(NonNull::cast);
+        slab.memory = SlabMemory::Pooled(Some(allocation));
+        slab.address = slab.device_address();
+        Ok(slab)
+    }
+
+    /// The bytes of `owner` from `offset` on as a buffer of `size`, without a copy.
+    ///
+    /// Address and size must be multiples of the device's import alignment.
+    pub(crate) fn import(
+        core: &Arc<Core>,
+        owner: &Arc<dyn AsRef<[u8]> + Send + Sync>,
+        offset: usize,
+        size: u64,
+    ) -> Result<Self> {
+        let Some(functions) = &core.external_memory_host else {
+            return Err(Status::new(
+                StatusCode::Unavailable,
+                "the device cannot import host memory (VK_EXT_external_memory_host)",
+            ));
+        };
+        let bytes = &(**owner).as_ref()[offset..];
+        let pointer = bytes.as_ptr().cast_mut().cast();
+        let handle = vk::ExternalMemoryHandleTypeFlags::HOST_ALLOCATION_EXT;
+        let mut external = vk::ExternalMemoryBufferCreateInfo::default().handle_types(handle);
+        let raw = create_buffer(core, size, Some(&mut external))?;
+        let memory = SlabMemory::Pooled(None);
+        let mut slab = Self { core: core.clone(), raw, memory, size, address: 0, mapped: None };
+        let mut properties = vk::MemoryHostPointerPropertiesEXT::default();
+        // SAFETY: the extension is enabled; the pointer is to memory that `owner` keeps alive.
+        unsafe { (functions.fp().get_memory_host_pointer_properties_ext)(core.raw.handle(), handle, pointer, &mut properties) }
+            .result()
+            .status("vkGetMemoryHostPointerPropertiesEXT")?;
+        // SAFETY: the buffer was just made by this device.
+        let requirements = unsafe { core.raw.get_buffer_memory_requirements(raw) };
+        let usable = properties.memory_type_bits & requirements.memory_type_bits;
+        if usable == 0 || requirements.size > size {
+            return Err(Status::new(StatusCode::Unavailable, "no memory type takes this host memory"));
+        }
+        let mut import = vk::ImportMemoryHostPointerInfoEXT::default().handle_type(handle).host_pointer(pointer);
+        let mut flags = vk::MemoryAllocateFlagsInfo::default().flags(vk::MemoryAllocateFlags::DEVICE_ADDRESS);
+        let mut info = vk::MemoryAllocateInfo::default()
+            .allocation_size(size)
+            .memory_type_index(usable.trailing_zeros())
+            .push_next(&mut import);
+        if core.has_addresses() {
+            info = info.push_next(&mut flags);
+        }
+        // SAFETY: the host memory is alive, aligned and at least `size` long; `info` lives until the call returns.
+        let device_memory = unsafe { core.raw.allocate_memory(&info, None) }.status("vkAllocateMemory")?;
+        slab.memory = SlabMemory::Imported { memory: device_memory, _owner: owner.clone() };
+        // SAFETY: the memory was made for this buffer, which is not bound yet.
+        unsafe { core.raw.bind_buffer_memory(raw, device_memory, 0) }.status("vkBindBufferMemory")?;
+        slab.address = slab.device_address();
+        Ok(slab)
+    }
+
+    fn device_address(&self) -> u64 {
+        if !self.core.has_addresses() {
+            return 0;
+        }
+        let info = vk::BufferDeviceAddressInfo::default().buffer(self.raw);
+        // SAFETY: the buffer is bound, has the usage for it, and the feature is enabled.
+        unsafe { self.core.raw.get_buffer_device_address(&info) }
+    }
+
+    /// Whether the host reaches the memory.
+    pub(crate) fn is_mapped(&self) -> bool {
+        self.mapped.is_some()
+    }
+
+    /// Copies bytes out. False when the host does not reach the memory.
+    ///
+    /// The range must lie in the slab, and no device work may write it meanwhile.
+    pub(crate) fn read(&self, offset: u64, bytes: &mut [u8]) -> bool {
+        let Some(start) = self.mapped else { return false };
+        assert!(offset <= self.size && bytes.len() as u64 <= self.size - offset, "a range lies in its slab");
+        // SAFETY: the range was checked against the mapping, which is as long as the slab; bytes of a `&mut [u8]` do
+        // not overlap it.
+        unsafe { std::ptr::copy_nonoverlapping(start.as_ptr().add(offset as usize), bytes.as_mut_ptr(), bytes.len()) };
+        true
+    }
+
+    /// Copies bytes in. False when the host does not reach the memory.
+    ///
+    /// The range must lie in the slab, and no device work may use it meanwhile.
+    pub(crate) fn write(&self, offset: u64, bytes: &[u8]) -> bool {
+        let Some(start) = self.mapped else { return false };
+        assert!(offset <= self.size && bytes.len() as u64 <= self.size - offset, "a range lies in its slab");
+        // SAFETY: as in `read`.
+        unsafe { std::ptr::copy_nonoverlapping(bytes.as_ptr(), start.as_ptr().add(offset as usize), bytes.len()) };
+        true
+    }
+}
+
+impl Drop for Slab {
+    fn drop(&mut self) {
+        // SAFETY: work that uses the slab keeps it alive, so nothing uses the buffer any more.
+        unsafe { self.core.raw.destroy_buffer(self.raw, None) };
+        match &mut self.memory {
+            SlabMemory::Pooled(allocation) => {
+                if let Some(allocation) = allocation.take()
+                    && let Err(error) = self.core.allocator.lock().free(allocation)
+                {
+                    tracing::error!("freeing memory failed: {error}");
+                }
+            }
+            SlabMemory::Imported { memory, .. } => {
+                // SAFETY: the only buffer bound to the memory was destroyed above.
+                unsafe { self.core.raw.free_memory(*memory, None) };
+            }
+        }
+    }
+}
+
+fn allocation_status(error: &gpu_allocator::AllocationError, size: u64) -> Status {
+    let status = match error {
+        gpu_allocator::AllocationError::OutOfMemory => status_of("vkAllocateMemory", vk::Result::ERROR_OUT_OF_DEVICE_MEMORY),
+        other => Status::new(StatusCode::Internal, format!("no memory: {other}")),
+    };
+    status.within(format!("allocating {size} bytes"))
+}

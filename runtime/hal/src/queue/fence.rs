@@ -1,0 +1,192 @@
+//! Fences: sets of semaphore values that are waited for together.
+
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll};
+use std::time::Instant;
+
+use smallvec::SmallVec;
+
+use super::semaphore::{Known, Semaphore, Waiter};
+use crate::status::{Result, Status, StatusCode};
+
+/// A value of a semaphore.
+#[derive(Clone, Debug)]
+pub struct Timepoint {
+    /// The semaphore.
+    pub semaphore: Arc<Semaphore>,
+    /// The value.
+    pub value: u64,
+}
+
+/// A set of semaphore values. Copies share the semaphores.
+#[derive(Clone, Debug, Default)]
+pub struct Fence {
+    timepoints: SmallVec<[Timepoint; 1]>,
+}
+
+/// How far a fence is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FenceState {
+    /// Everything is reached.
+    Signaled,
+    /// Something is not reached.
+    Pending,
+    /// It will never be signaled.
+    Failed(Status),
+}
+
+impl Fence {
+    /// A fence that is not signaled, with a semaphore of its own.
+    pub fn new() -> Self {
+        Self::at(Semaphore::new(0), 1)
+    }
+
+    /// A fence of one value.
+    pub fn at(semaphore: Arc<Semaphore>, value: u64) -> Self {
+        Self { timepoints: SmallVec::from_elem(Timepoint { semaphore, value }, 1) }
+    }
+
+    /// The values, one for each semaphore.
+    pub fn timepoints(&self) -> &[Timepoint] {
+        &self.timepoints
+    }
+
+    /// A fence that is signaled when all are.
+    pub fn join<'f>(fences: impl IntoIterator<Item = &'f Self>) -> Self {
+        let mut joined = Self::default();
+        for timepoint in fences.into_iter().flat_map(|f| &f.timepoints) {
+            match joined.timepoints.iter_mut().find(|t| Arc::ptr_eq(&t.semaphore, &timepoint.semaphore)) {
+                Some(known) => known.value = known.value.max(timepoint.value),
+                None => joined.timepoints.push(timepoint.clone()),
+            }
+        }
+        joined
+    }
+
+    /// Whether both are of the same values.
+    pub fn is_same(&self, other: &Self) -> bool {
+        self.timepoints.len() == other.timepoints.len()
+            && self
+                .timepoints
+                .iter()
+                .zip(&other.timepoints)
+                .all(|(a, b)| Arc::ptr_eq(&a.semaphore, &b.semaphore) && a.value == b.value)
+    }
+
+    /// Signals from the host.
+    ///
+    /// # Errors
+    /// When a value is reached already or its semaphore failed.
+    pub fn signal(&self) -> Result<()> {
+        self.timepoints.iter().try_for_each(|t| t.semaphore.signal(t.value))
+    }
+
+    /// Makes every wait fail with `status`.
+    pub fn fail(&self, status: &Status) {
+        for timepoint in &self.timepoints {
+            timepoint.semaphore.fail(status.clone());
+        }
+    }
+
+    /// How far it is. Work that it waits for is submitted, so that asking again makes sense.
+    pub fn query(&self) -> FenceState {
+        let mut state = FenceState::Signaled;
+        for timepoint in &self.timepoints {
+            match timepoint.semaphore.query() {
+                Err(status) => return FenceState::Failed(status),
+                Ok(value) if value < timepoint.value => state = FenceState::Pending,
+                Ok(_) => {}
+            }
+        }
+        state
+    }
+
+    /// Blocks until it is signaled.
+    ///
+    /// # Errors
+    /// The first status a semaphore failed with, or [`StatusCode::DeadlineExceeded`] at the deadline.
+    pub fn wait(&self, deadline: Option<Instant>) -> Result<()> {
+        self.timepoints.iter().try_for_each(|t| t.semaphore.wait(t.value, deadline))
+    }
+
+    /// Blocks until one of `fences` is signaled; its position. There must be at least one.
+    ///
+    /// # Errors
+    /// The status of the first that fails, or [`StatusCode::DeadlineExceeded`] at the deadline.
+    pub fn wait_any(fences: &[Self], deadline: Option<Instant>) -> Result<usize> {
+        let bell = Arc::new((parking_lot::Mutex::new(false), parking_lot::Condvar::new()));
+        loop {
+            for (index, fence) in fences.iter().enumerate() {
+                match fence.query() {
+                    FenceState::Signaled => return Ok(index),
+                    FenceState::Failed(status) => return Err(status),
+                    FenceState::Pending => {}
+                }
+            }
+            for fence in fences {
+                let bell = bell.clone();
+                fence.when_changed(move || {
+                    *bell.0.lock() = true;
+                    bell.1.notify_all();
+                });
+            }
+            let mut rang = bell.0.lock();
+            while !*rang {
+                let late = match deadline {
+                    Some(at) => bell.1.wait_until(&mut rang, at).timed_out(),
+                    None => {
+                        bell.1.wait(&mut rang);
+                        false
+                    }
+                };
+                if late && !*rang {
+                    return Err(Status::new(StatusCode::DeadlineExceeded, "no fence was signaled in time"));
+                }
+            }
+            *rang = false;
+        }
+    }
+
+    /// Calls back once something about the fence has changed, at once if it is signaled or failed.
+    pub fn when_changed(&self, call: impl FnOnce() + Send + 'static) {
+        for timepoint in &self.timepoints {
+            match timepoint.semaphore.known(timepoint.value) {
+                Known::Signaled => {}
+                Known::Failed(_) => return call(),
+                Known::Pending(queues, points) => {
+                    let call = Box::new(call);
+                    return queues.when_done(points, call);
+                }
+                Known::Unknown => {
+                    let waiter = Waiter::Call(timepoint.value, Box::new(call));
+                    if let Some(Waiter::Call(_, call)) = timepoint.semaphore.park(waiter) {
+                        call();
+                    }
+                    return;
+                }
+            }
+        }
+        call();
+    }
+}
+
+/// Completes when the fence is signaled or fails.
+pub struct FenceFuture(pub Fence);
+
+impl Future for FenceFuture {
+    type Output = Result<()>;
+
+    fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Result<()>> {
+        match self.0.query() {
+            FenceState::Signaled => Poll::Ready(Ok(())),
+            FenceState::Failed(status) => Poll::Ready(Err(status)),
+            FenceState::Pending => {
+                let waker = context.waker().clone();
+                self.0.when_changed(move || waker.wake());
+                Poll::Pending
+            }
+        }
+    }
+}

@@ -1,0 +1,454 @@
+//! Queues: order on the device, not on the host.
+//!
+//! Every Vulkan queue has one timeline semaphore that counts its work. Operations join the queue's open batch; one
+//! `vkQueueSubmit2` carries a whole batch. A batch closes when the host waits for it, another queue needs it, someone asks,
+//! or it is long. Operations of a batch that depend on each other are separated by a barrier; others are not. A batch ends
+//! with a barrier that makes its writes visible to the host and to later batches.
+//!
+//! Locks: a queue's state is locked while work is added or submitted, one queue at a time; semaphores are locked alone.
+
+mod batch;
+mod fence;
+mod points;
+mod semaphore;
+mod submit;
+mod timelines;
+mod watcher;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
+
+use ash::vk;
+use parking_lot::Mutex;
+use smallvec::SmallVec;
+
+use batch::{Batch, Flight, InFlight, Segment};
+use watcher::Watcher;
+
+use crate::command::{CommandPool, InlineCommand, NativeCommands, Recorder, barrier_commands};
+use crate::core::Core;
+use crate::status::{Result, Status};
+use crate::vk::{VkResultExt, status_of};
+
+pub use fence::{Fence, FenceFuture, FenceState, Timepoint};
+pub(crate) use points::{Points, QueueId};
+pub use semaphore::{MAX_SEMAPHORE_VALUE, Semaphore};
+pub(crate) use submit::{Parked, Work, start};
+pub(crate) use timelines::Timelines;
+
+/// A batch of this many operations is submitted, so that the device has something to do.
+const MAX_BATCH_OPERATIONS: usize = 64;
+
+/// The queues of a device.
+pub(crate) struct Queues {
+    pub(crate) core: Arc<Core>,
+    pub(crate) timelines: Arc<Timelines>,
+    queues: Vec<Queue>,
+    /// Calls of `vkQueueSubmit2` so far.
+    submits: AtomicU64,
+}
+
+struct Queue {
+    id: QueueId,
+    raw: vk::Queue,
+    state: Mutex<QueueState>,
+    watcher: Arc<Watcher>,
+}
+
+struct QueueState {
+    /// Number of the last work added.
+    last: u64,
+    /// Work up to this number is separated by a barrier from all that is added later.
+    barrier: u64,
+    open: Batch,
+    flight: Flight,
+    /// For commands of single operations.
+    pool: CommandPool,
+    /// A barrier between operations of a batch.
+    between: vk::CommandBuffer,
+    /// The barrier at the end of a batch.
+    tail: vk::CommandBuffer,
+}
+
+impl Queues {
+    pub(crate) fn new(core: &Arc<Core>) -> Result<Arc<Self>> {
+        let count = core.families.iter().map(|f| f.queues as usize).sum();
+        let timelines = Timelines::new(core, count)?;
+        let mut queues = Vec::with_capacity(count);
+        for family in &core.families {
+            for index in 0..family.queues {
+                // SAFETY: the device was opened with this many queues of the family.
+                let raw = unsafe { core.raw.get_device_queue(family.family, index) };
+                let mut pool = CommandPool::new(core, family.family)?;
+                let between = barrier_commands(core, &mut pool, vk::PipelineStageFlags2::NONE, vk::AccessFlags2::NONE)?;
+                let tail = barrier_commands(core, &mut pool, vk::PipelineStageFlags2::HOST, vk::AccessFlags2::HOST_READ)?;
+                let state =
+                    QueueState { last: 0, barrier: 0, open: Batch::default(), flight: Flight::default(), pool, between, tail };
+                let id = QueueId::new(queues.len());
+                queues.push(Queue { id, raw, state: Mutex::new(state), watcher: Arc::default() });
+            }
+        }
+        Ok(Arc::new(Self { core: core.clone(), timelines, queues, submits: AtomicU64::new(0) }))
+    }
+
+    /// The queue for an affinity mask: the first whose bit is set; bits of queues that are not there mean the first queue.
+    pub(crate) fn select(&self, affinity: u64) -> QueueId {
+        let index = (0..self.queues.len()).find(|i| affinity >> i & 1 == 1).unwrap_or(0);
+        self.queues[index].id
+    }
+
+    /// The number of queues.
+    pub(crate) fn len(&self) -> usize {
+        self.timelines.len()
+    }
+
+    /// The family of a queue's command buffers.
+    pub(crate) fn family(&self, queue: QueueId) -> u32 {
+        let mut index = queue.index() as u32;
+        for family in &self.core.families {
+            match index.checked_sub(family.queues) {
+                Some(rest) => index = rest,
+                None => return family.family,
+            }
+        }
+        self.core.families[0].family
+    }
+
+    /// Calls of `vkQueueSubmit2` so far.
+    pub(crate) fn submits(&self) -> u64 {
+        self.submits.load(Ordering::Relaxed)
+    }
+
+    /// Adds recorded commands after `points`; where they are in the order.
+    fn append_native(&self, queue: QueueId, points: Points, native: Arc<NativeCommands>) -> Result<Points> {
+        let waits = self.waits_of_others(queue, points)?;
+        let mut state = self.queues[queue.index()].state.lock();
+        self.check_poison(queue)?;
+        state.end_recorder()?;
+        state.separate(queue, points, waits);
+        let sequence = state.next(native.raw());
+        native.used(queue, sequence, &mut state.open.keep.allocations);
+        state.open.keep.natives.push(native);
+        self.close_if_long(queue, state)?;
+        Ok(Points::at(queue, sequence))
+    }
+
+    /// Adds one command after `points`; where it is in the order.
+    fn append_inline(&self, queue: QueueId, points: Points, command: InlineCommand) -> Result<Points> {
+        let waits = self.waits_of_others(queue, points)?;
+        let mut guard = self.queues[queue.index()].state.lock();
+        self.check_poison(queue)?;
+        let state = &mut *guard;
+        if !waits.is_empty() {
+            state.end_recorder()?;
+            state.separate(queue, points, waits);
+        }
+        let depends = points.get(queue) > state.barrier;
+        let recorder = state.recorder(&self.core)?;
+        if depends {
+            recorder.full_barrier();
+        }
+        command.record(recorder)?;
+        if depends {
+            state.barrier = state.last;
+        }
+        state.last += 1;
+        state.open.operations += 1;
+        let sequence = state.last;
+        command.used(queue, sequence, &mut state.open.keep.allocations);
+        self.close_if_long(queue, guard)?;
+        Ok(Points::at(queue, sequence))
+    }
+
+    /// The part of `points` that other queues have to reach, submitted there.
+    fn waits_of_others(&self, queue: QueueId, points: Points) -> Result<SmallVec<[(QueueId, u64); 2]>> {
+        let others = self.timelines.pending(points.without(queue));
+        for (other, sequence) in others.iter() {
+            self.submit_up_to(other, sequence)?;
+        }
+        Ok(others.iter().collect())
+    }
+
+    fn check_poison(&self, queue: QueueId) -> Result<()> {
+        self.timelines.poison(queue).map_or(Ok(()), |status| Err(status.clone()))
+    }
+
+    fn close_if_long(&self, queue: QueueId, state: parking_lot::MutexGuard<'_, QueueState>) -> Result<()> {
+        if state.open.operations < MAX_BATCH_OPERATIONS {
+            return Ok(());
+        }
+        self.submit_open(queue, state)
+    }
+
+    /// Submits the open batch when the work numbered `sequence` is in it.
+    fn submit_up_to(&self, queue: QueueId, sequence: u64) -> Result<()> {
+        if self.timelines.submitted(queue) >= sequence {
+            return Ok(());
+        }
+        let state = self.queues[queue.index()].state.lock();
+        if self.timelines.submitted(queue) >= sequence {
+            return Ok(());
+        }
+        self.submit_open(queue, state)
+    }
+
+    /// Submits what is open on every queue.
+    pub(crate) fn flush(&self) -> Result<()> {
+        self.queues.iter().try_for_each(|queue| self.submit_open(queue.id, queue.state.lock()))
+    }
+
+    /// Submits the open batch, unless it is empty.
+    fn submit_open(&self, queue: QueueId, mut guard: parking_lot::MutexGuard<'_, QueueState>) -> Result<()> {
+        let state = &mut *guard;
+        if state.open.operations == 0 {
+            return Ok(());
+        }
+        let result = state.end_recorder().and_then(|()| {
+            state.close_segment();
+            self.submit_batch(queue, state)
+        });
+        let last = state.last;
+        state.open.operations = 0;
+        state.open.commands.clear();
+        state.open.segments.clear();
+        let signals = std::mem::take(&mut state.open.signals);
+        let spare = state.flight.spare();
+        let keep = std::mem::replace(&mut state.open.keep, spare);
+        match result {
+            Ok(()) => {
+                // The tail separates the batch from all that comes later.
+                state.barrier = last;
+                state.flight.batches.push_back(InFlight { last, keep });
+                self.timelines.set_submitted(queue, last);
+                self.let_go(queue, guard);
+                drop(signals);
+                Ok(())
+            }
+            Err(status) => {
+                drop(guard);
+                self.refused(queue, last, &status, &signals);
+                drop(keep);
+                Err(status)
+            }
+        }
+    }
+
+    /// Lets go of what work up to `completed` used: taken out under the lock, dropped without it.
+    fn let_go(&self, queue: QueueId, mut guard: parking_lot::MutexGuard<'_, QueueState>) {
+        let mut done = guard.flight.retire(self.timelines.completed(queue));
+        drop(guard);
+        if done.is_empty() {
+            return;
+        }
+        done.iter_mut().for_each(batch::Keep::clear);
+        let mut state = self.queues[queue.index()].state.lock();
+        done.into_iter().for_each(|keep| state.flight.give_back(keep));
+    }
+
+    /// The driver refused a batch: what it would have signaled fails, and its numbers count as done.
+    fn refused(&self, queue: QueueId, last: u64, status: &Status, signals: &[Timepoint]) {
+        if status.code() == crate::StatusCode::DataLoss {
+            self.timelines.set_poison(status);
+        } else if let Err(error) = self.timelines.skip(queue, last) {
+            self.timelines.set_poison(&error);
+        }
+        for signal in signals {
+            signal.semaphore.fail(status.clone());
+        }
+    }
+
+    fn submit_batch(&self, queue: QueueId, state: &mut QueueState) -> Result<()> {
+        let batch = &mut state.open;
+        batch.commands.push(state.tail);
+        if let Some(last) = batch.segments.last_mut() {
+            last.end = batch.commands.len();
+        }
+        let commands: SmallVec<[_; 8]> =
+            batch.commands.iter().map(|&raw| vk::CommandBufferSubmitInfo::default().command_buffer(raw)).collect();
+        let all = vk::PipelineStageFlags2::ALL_COMMANDS;
+        let semaphore = |queue: QueueId, value: u64| {
+            vk::SemaphoreSubmitInfo::default().semaphore(self.timelines.semaphore(queue)).value(value).stage_mask(all)
+        };
+        let waits: SmallVec<[SmallVec<[_; 2]>; 2]> =
+            batch.segments.iter().map(|s| s.waits.iter().map(|&(q, n)| semaphore(q, n)).collect()).collect();
+        let signals: SmallVec<[_; 2]> = batch.segments.iter().map(|s| [semaphore(queue, s.last)]).collect();
+        let infos: SmallVec<[_; 2]> = batch
+            .segments
+            .iter()
+            .zip(&waits)
+            .zip(&signals)
+            .map(|((segment, waits), signal)| {
+                vk::SubmitInfo2::default()
+                    .wait_semaphore_infos(waits)
+                    .command_buffer_infos(&commands[segment.start..segment.end])
+                    .signal_semaphore_infos(signal)
+            })
+            .collect();
+        self.submits.fetch_add(1, Ordering::Relaxed);
+        // SAFETY: the queue is used only under its state's lock, which the caller holds; command buffers are recorded and
+        // kept alive by the batch until the timeline passes its last number; all structures live until the call returns.
+        unsafe { self.core.raw.queue_submit2(self.queues[queue.index()].raw, &infos, vk::Fence::null()) }
+            .status("vkQueueSubmit2")
+    }
+
+    /// If `points` are in an open batch, the batch fails `signal` when it is refused.
+    fn remember_signal(&self, points: Points, signal: &Timepoint) {
+        for (queue, sequence) in points.iter() {
+            if self.timelines.submitted(queue) < sequence {
+                let mut state = self.queues[queue.index()].state.lock();
+                if self.timelines.submitted(queue) < sequence {
+                    state.open.signals.push(signal.clone());
+                }
+            }
+        }
+    }
+
+    /// Whether `points` are done, after submitting what is open.
+    pub(crate) fn poll(&self, points: Points) -> Result<bool> {
+        for (queue, sequence) in points.iter() {
+            self.submit_up_to(queue, sequence)?;
+        }
+        let pending = self.timelines.pending(points);
+        match pending.iter().find_map(|(queue, _)| self.timelines.poison(queue)) {
+            Some(status) => Err(status.clone()),
+            None => Ok(pending.is_empty()),
+        }
+    }
+
+    /// All work submitted so far.
+    pub(crate) fn all_submitted(&self) -> Points {
+        self.queues
+            .iter()
+            .fold(Points::default(), |points, queue| points.join(Points::at(queue.id, self.timelines.submitted(queue.id))))
+    }
+
+    /// Blocks until `points` are done.
+    pub(crate) fn wait(&self, points: Points, deadline: Option<Instant>) -> Result<()> {
+        for (queue, sequence) in points.iter() {
+            self.submit_up_to(queue, sequence)?;
+            self.timelines.wait(queue, sequence, deadline)?;
+            self.retire(queue);
+        }
+        Ok(())
+    }
+
+    /// Calls back when `points` are done or lost, from another thread or at once.
+    pub(crate) fn when_done(self: &Arc<Self>, points: Points, call: Box<dyn FnOnce() + Send>) {
+        if self.poll(points).unwrap_or(true) {
+            return call();
+        }
+        let pending = self.timelines.pending(points);
+        let Some((queue, sequence)) = pending.iter().next() else { return call() };
+        let rest = pending.without(queue);
+        let queues = self.clone();
+        let call: Box<dyn FnOnce() + Send> =
+            if rest.is_empty() { call } else { Box::new(move || queues.when_done(rest, call)) };
+        self.queues[queue.index()].watcher.when_done(self, queue, sequence, call);
+    }
+
+    /// Lets go of what finished work used.
+    fn retire(&self, queue: QueueId) {
+        self.let_go(queue, self.queues[queue.index()].state.lock());
+    }
+
+    /// Waits for everything and lets go of it. After a lost device nothing is waited for.
+    pub(crate) fn drain(&self) {
+        for queue in &self.queues {
+            let flushed = self.submit_open(queue.id, queue.state.lock());
+            let last = self.timelines.submitted(queue.id);
+            let waited = flushed.and_then(|()| self.timelines.wait(queue.id, last, None));
+            if let Err(status) = waited {
+                tracing::warn!("closing a queue: {status}");
+                // SAFETY: no other thread uses the device's queues any more: their owner is being dropped.
+                if let Err(result) = unsafe { self.core.raw.device_wait_idle() } {
+                    tracing::warn!("{}", status_of("vkDeviceWaitIdle", result));
+                }
+            }
+            queue.watcher.close();
+            let done = queue.state.lock().flight.retire(u64::MAX);
+            drop(done);
+        }
+    }
+}
+
+impl Drop for Queues {
+    fn drop(&mut self) {
+        self.drain();
+    }
+}
+
+impl QueueState {
+    /// The recorder for commands of single operations.
+    fn recorder(&mut self, core: &Arc<Core>) -> Result<&mut Recorder> {
+        if self.open.recorder.is_none() {
+            let raw = match self.flight.free_inline.pop() {
+                Some(raw) => raw,
+                None => self.pool.allocate()?,
+            };
+            let recorder = Recorder::begin(core, raw, vk::CommandBufferUsageFlags::ONE_TIME_SUBMIT)?;
+            return Ok(self.open.recorder.insert(recorder));
+        }
+        self.open.recorder.as_mut().ok_or_else(|| Status::new(crate::StatusCode::Internal, "no recorder"))
+    }
+
+    /// Ends the recording of single operations and adds them to the batch.
+    fn end_recorder(&mut self) -> Result<()> {
+        let Some(recorder) = self.open.recorder.take() else { return Ok(()) };
+        let raw = recorder.end()?;
+        self.open.keep.inline.push(raw);
+        self.segment().last = self.last;
+        let at = self.open.commands.len();
+        self.open.commands.push(raw);
+        self.segment().end = at + 1;
+        Ok(())
+    }
+
+    /// The segment that work is added to.
+    fn segment(&mut self) -> &mut Segment {
+        let start = self.open.commands.len();
+        if self.open.segments.is_empty() {
+            self.open.segments.push(Segment { start, end: start, ..Segment::default() });
+        }
+        let last = self.open.segments.len() - 1;
+        &mut self.open.segments[last]
+    }
+
+    /// Puts between what was added and what comes next whatever `points` and `waits` demand.
+    fn separate(&mut self, queue: QueueId, points: Points, waits: SmallVec<[(QueueId, u64); 2]>) {
+        if !waits.is_empty() {
+            if self.segment().end > self.segment().start {
+                let start = self.open.commands.len();
+                self.open.segments.push(Segment { start, end: start, ..Segment::default() });
+            }
+            self.segment().waits.extend(waits);
+        }
+        if points.get(queue) > self.barrier {
+            let between = self.between;
+            self.open.commands.push(between);
+            let end = self.open.commands.len();
+            self.segment().end = end;
+            self.barrier = self.last;
+        }
+    }
+
+    /// Adds commands; their number.
+    fn next(&mut self, raw: vk::CommandBuffer) -> u64 {
+        self.last += 1;
+        self.open.operations += 1;
+        let last = self.last;
+        // The segment must begin before its first command.
+        self.segment();
+        self.open.commands.push(raw);
+        let end = self.open.commands.len();
+        let segment = self.segment();
+        (segment.end, segment.last) = (end, last);
+        last
+    }
+
+    fn close_segment(&mut self) {
+        let last = self.last;
+        let segment = self.segment();
+        segment.last = last;
+    }
+}

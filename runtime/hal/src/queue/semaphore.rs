@@ -1,0 +1,279 @@
+//! Semaphores of the HAL: values that only grow, signaled by queues or the host, waited for by both.
+//!
+//! A value is *signaled* when it is reached, *pending* when submitted work will reach it, *failed* for ever once the
+//! semaphore failed, and *unknown* before anything was submitted to reach it. Queue operations that wait for an unknown
+//! value are parked here and go on when it becomes known; the host blocks or is called back.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use parking_lot::{Condvar, Mutex};
+use smallvec::SmallVec;
+
+use super::submit::Parked;
+use super::{Points, Queues};
+use crate::status::{Result, Status, StatusCode, bail};
+
+/// Largest value of a semaphore; IREE keeps the next one for failures.
+pub const MAX_SEMAPHORE_VALUE: u64 = 0x7FFF_FFFE;
+
+/// A semaphore.
+#[derive(Default)]
+pub struct Semaphore {
+    state: Mutex<State>,
+    changed: Condvar,
+}
+
+#[derive(Default)]
+struct State {
+    value: u64,
+    pending: SmallVec<[Pending; 1]>,
+    failure: Option<Status>,
+    waiters: Vec<Waiter>,
+}
+
+/// A value that submitted work will reach.
+struct Pending {
+    value: u64,
+    queues: Arc<Queues>,
+    points: Points,
+}
+
+/// Somebody who goes on when a value becomes known.
+pub(super) enum Waiter {
+    /// A queue operation.
+    Operation(u64, Box<Parked>),
+    /// A call.
+    Call(u64, Box<dyn FnOnce() + Send>),
+}
+
+impl Waiter {
+    fn value(&self) -> u64 {
+        match self {
+            Self::Operation(value, _) | Self::Call(value, _) => *value,
+        }
+    }
+}
+
+/// What is known about a value.
+#[derive(Clone)]
+pub(crate) enum Known {
+    /// It is reached.
+    Signaled,
+    /// This work will reach it.
+    Pending(Arc<Queues>, Points),
+    /// It will never be reached.
+    Failed(Status),
+    /// Nothing was submitted to reach it.
+    Unknown,
+}
+
+impl std::fmt::Debug for Semaphore {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let state = self.state.lock();
+        f.debug_struct("Semaphore").field("value", &state.value).field("failure", &state.failure).finish_non_exhaustive()
+    }
+}
+
+impl Semaphore {
+    /// A semaphore at `value`.
+    pub fn new(value: u64) -> Arc<Self> {
+        let state = State { value, ..State::default() };
+        Arc::new(Self { state: Mutex::new(state), changed: Condvar::new() })
+    }
+
+    /// The value reached so far.
+    ///
+    /// # Errors
+    /// The status it failed with.
+    pub fn query(&self) -> Result<u64> {
+        let pending: SmallVec<[(u64, Arc<Queues>, Points); 2]> = {
+            let state = self.state.lock();
+            if let Some(status) = &state.failure {
+                return Err(status.clone());
+            }
+            state.pending.iter().map(|p| (p.value, p.queues.clone(), p.points)).collect()
+        };
+        for (value, queues, points) in pending {
+            if queues.poll(points)? {
+                self.reached(value);
+            }
+        }
+        let state = self.state.lock();
+        state.failure.clone().map_or(Ok(state.value), Err)
+    }
+
+    /// Signals from the host.
+    ///
+    /// # Errors
+    /// When the value is not larger than the one before, or too large, or the semaphore failed.
+    pub fn signal(&self, value: u64) -> Result<()> {
+        let woken = {
+            let mut state = self.state.lock();
+            if let Some(status) = &state.failure {
+                return Err(status.clone());
+            }
+            if value <= state.value || value > MAX_SEMAPHORE_VALUE {
+                let now = state.value;
+                bail!(
+                    InvalidArgument,
+                    "expected a value from {} to {MAX_SEMAPHORE_VALUE}, found {value}; the semaphore is at {now}",
+                    now + 1
+                );
+            }
+            state.value = value;
+            state.pending.retain(|p| p.value > value);
+            self.wake(&mut state, value)
+        };
+        go_on(woken);
+        Ok(())
+    }
+
+    /// Makes every wait fail with `status`; the first failure stays.
+    pub fn fail(&self, status: Status) {
+        let woken = {
+            let mut state = self.state.lock();
+            if state.failure.is_some() {
+                return;
+            }
+            state.failure = Some(status);
+            state.pending.clear();
+            self.wake(&mut state, u64::MAX)
+        };
+        go_on(woken);
+    }
+
+    /// Blocks until `value` is reached.
+    ///
+    /// # Errors
+    /// The status the semaphore failed with, or [`StatusCode::DeadlineExceeded`] at the deadline.
+    pub fn wait(&self, value: u64, deadline: Option<Instant>) -> Result<()> {
+        loop {
+            match self.known(value) {
+                Known::Signaled => return Ok(()),
+                Known::Failed(status) => return Err(status),
+                Known::Pending(queues, points) => {
+                    queues.wait(points, deadline)?;
+                    self.reached(value);
+                    return Ok(());
+                }
+                Known::Unknown => {
+                    let mut state = self.state.lock();
+                    if !state.is_unknown(value) {
+                        continue;
+                    }
+                    let late = match deadline {
+                        Some(at) => self.changed.wait_until(&mut state, at).timed_out(),
+                        None => {
+                            self.changed.wait(&mut state);
+                            false
+                        }
+                    };
+                    if late && state.is_unknown(value) {
+                        return Err(Status::new(StatusCode::DeadlineExceeded, "nothing signaled the fence in time"));
+                    }
+                }
+            }
+        }
+    }
+
+    /// What is known about `value`.
+    pub(crate) fn known(&self, value: u64) -> Known {
+        self.state.lock().known(value)
+    }
+
+    /// Submitted work will reach `value`. Operations that go on are added to `woken`.
+    pub(super) fn submitted(&self, value: u64, queues: &Arc<Queues>, points: Points, woken: &mut Vec<Waiter>) {
+        let mut state = self.state.lock();
+        if state.failure.is_some() || value <= state.value {
+            return;
+        }
+        if points.is_empty() {
+            state.value = value;
+            state.pending.retain(|p| p.value > value);
+        } else {
+            state.pending.push(Pending { value, queues: queues.clone(), points });
+        }
+        woken.extend(self.wake(&mut state, value));
+    }
+
+    /// Like [`Semaphore::fail`], leaving what goes on to the caller.
+    pub(super) fn failed(&self, status: &Status, woken: &mut Vec<Waiter>) {
+        let mut state = self.state.lock();
+        if state.failure.is_none() {
+            state.failure = Some(status.clone());
+            state.pending.clear();
+            woken.extend(self.wake(&mut state, u64::MAX));
+        }
+    }
+
+    /// Keeps `waiter` until its value is known; gives it back when it is known already.
+    pub(super) fn park(&self, waiter: Waiter) -> Option<Waiter> {
+        let mut state = self.state.lock();
+        if !state.is_unknown(waiter.value()) {
+            return Some(waiter);
+        }
+        state.waiters.push(waiter);
+        None
+    }
+
+    /// The device reached `value`.
+    pub(super) fn reached(&self, value: u64) {
+        let mut state = self.state.lock();
+        state.value = state.value.max(value);
+        let now = state.value;
+        state.pending.retain(|p| p.value > now);
+    }
+
+    /// Takes out who waits for at most `value`, in the order they came.
+    fn wake(&self, state: &mut State, value: u64) -> Vec<Waiter> {
+        self.changed.notify_all();
+        if state.waiters.is_empty() {
+            return Vec::new();
+        }
+        let (woken, kept) = std::mem::take(&mut state.waiters).into_iter().partition(|w| w.value() <= value);
+        state.waiters = kept;
+        woken
+    }
+}
+
+impl State {
+    fn known(&self, value: u64) -> Known {
+        if let Some(status) = &self.failure {
+            return Known::Failed(status.clone());
+        }
+        if value <= self.value {
+            return Known::Signaled;
+        }
+        let least = self.pending.iter().filter(|p| p.value >= value).min_by_key(|p| p.value);
+        least.map_or(Known::Unknown, |p| Known::Pending(p.queues.clone(), p.points))
+    }
+
+    fn is_unknown(&self, value: u64) -> bool {
+        self.failure.is_none() && value > self.value && !self.pending.iter().any(|p| p.value >= value)
+    }
+}
+
+impl Drop for Semaphore {
+    /// Operations that wait for a value nobody can signal any more fail.
+    fn drop(&mut self) {
+        let waiters = std::mem::take(&mut self.state.get_mut().waiters);
+        if waiters.is_empty() {
+            return;
+        }
+        let status = Status::new(StatusCode::Aborted, "the fence it waits for was released without being signaled");
+        let mut woken = Vec::new();
+        for waiter in waiters {
+            match waiter {
+                Waiter::Operation(_, parked) => parked.fail(&status, &mut woken),
+                Waiter::Call(_, call) => call(),
+            }
+        }
+        go_on(woken);
+    }
+}
+
+/// Lets everybody go on whose value became known.
+pub(super) fn go_on(woken: Vec<Waiter>) {
+    super::submit::run(woken);
+}

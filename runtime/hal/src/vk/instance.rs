@@ -1,0 +1,112 @@
+//! The Vulkan instance.
+
+use std::ffi::{CStr, c_char};
+use std::sync::Arc;
+
+use ash::{ext, vk};
+
+use super::messenger::{self, Messages};
+use super::{PhysicalDevice, VkResultExt};
+use crate::status::{Result, bail};
+
+const VALIDATION_LAYER: &CStr = c"VK_LAYER_KHRONOS_validation";
+
+/// The loader's entry points, the instance and its messenger.
+///
+/// Fields are dropped by hand in [`Drop`]: messenger, then instance; the messages and the loaded library after both.
+pub(crate) struct InstanceShared {
+    messenger: Option<(ext::debug_utils::Instance, vk::DebugUtilsMessengerEXT)>,
+    pub(crate) raw: ash::Instance,
+    /// Whether object names and labels reach anybody.
+    pub(crate) has_debug_utils: bool,
+    messages: Arc<Messages>,
+    _entry: ash::Entry,
+}
+
+impl InstanceShared {
+    /// Loads Vulkan and makes an instance, with the validation layer when asked for.
+    pub(crate) fn new(validation: bool) -> Result<Arc<Self>> {
+        // SAFETY: loading the system's Vulkan loader runs its initializers, which are made for that.
+        let entry = match unsafe { ash::Entry::load() } {
+            Ok(entry) => entry,
+            Err(error) => bail!(Unavailable, "no Vulkan loader: {error}; install libvulkan1 and a Vulkan driver"),
+        };
+        // SAFETY: the entry points were loaded above.
+        let version = unsafe { entry.try_enumerate_instance_version() }.status("vkEnumerateInstanceVersion")?;
+        if version.unwrap_or(vk::API_VERSION_1_0) < vk::API_VERSION_1_3 {
+            bail!(Unavailable, "expected a Vulkan loader of version 1.3 or newer; update libvulkan1");
+        }
+        // SAFETY: the entry points were loaded above.
+        let extensions = unsafe { entry.enumerate_instance_extension_properties(None) };
+        let extensions = extensions.status("vkEnumerateInstanceExtensionProperties")?;
+        let has_debug_utils = extensions.iter().any(|e| e.extension_name_as_c_str() == Ok(ext::debug_utils::NAME));
+        let layers = if validation { validation_layer(&entry)? } else { Vec::new() };
+        let names: Vec<*const c_char> = if has_debug_utils { vec![ext::debug_utils::NAME.as_ptr()] } else { Vec::new() };
+
+        let application = vk::ApplicationInfo::default()
+            .application_name(c"halforge")
+            .engine_name(c"halforge")
+            .api_version(vk::API_VERSION_1_3);
+        let messages = Arc::new(Messages::default());
+        let mut messenger_info = messenger::create_info(&messages);
+        let enables = [vk::ValidationFeatureEnableEXT::SYNCHRONIZATION_VALIDATION];
+        let mut features = vk::ValidationFeaturesEXT::default().enabled_validation_features(&enables);
+        let mut info = vk::InstanceCreateInfo::default()
+            .application_info(&application)
+            .enabled_extension_names(&names)
+            .enabled_layer_names(&layers);
+        if validation {
+            info = info.push_next(&mut features);
+        }
+        if has_debug_utils {
+            info = info.push_next(&mut messenger_info);
+        }
+        // SAFETY: `info` and all it points to live until the call returns.
+        let raw = unsafe { entry.create_instance(&info, None) }.status("vkCreateInstance")?;
+        let mut shared = Self { messenger: None, raw, has_debug_utils, messages, _entry: entry };
+        if has_debug_utils {
+            let functions = ext::debug_utils::Instance::new(&shared._entry, &shared.raw);
+            let info = messenger::create_info(&shared.messages);
+            // SAFETY: the extension is enabled; the messages live in `shared` until after the messenger.
+            let messenger = unsafe { functions.create_debug_utils_messenger(&info, None) };
+            shared.messenger = Some((functions, messenger.status("vkCreateDebugUtilsMessengerEXT")?));
+        }
+        Ok(Arc::new(shared))
+    }
+
+    /// What the validation layer said so far.
+    pub(crate) fn messages(&self) -> Vec<super::ValidationMessage> {
+        self.messages.all()
+    }
+
+    /// Every physical device, in the loader's order.
+    pub(crate) fn physical_devices(&self) -> Result<Vec<PhysicalDevice>> {
+        // SAFETY: the instance is alive.
+        let raws = unsafe { self.raw.enumerate_physical_devices() }.status("vkEnumeratePhysicalDevices")?;
+        raws.into_iter().enumerate().map(|(ordinal, raw)| PhysicalDevice::query(self, ordinal, raw)).collect()
+    }
+}
+
+impl Drop for InstanceShared {
+    fn drop(&mut self) {
+        if let Some((functions, messenger)) = self.messenger.take() {
+            // SAFETY: the messenger was made by these functions, and nothing uses it any more.
+            unsafe { functions.destroy_debug_utils_messenger(messenger, None) };
+        }
+        // SAFETY: everything made from the instance holds an `Arc` of this, so nothing of it is left.
+        unsafe { self.raw.destroy_instance(None) };
+    }
+}
+
+/// The validation layer's name, if it is installed.
+fn validation_layer(entry: &ash::Entry) -> Result<Vec<*const c_char>> {
+    // SAFETY: the entry points were loaded by the caller.
+    let layers = unsafe { entry.enumerate_instance_layer_properties() }.status("vkEnumerateInstanceLayerProperties")?;
+    if layers.iter().any(|layer| layer.layer_name_as_c_str() == Ok(VALIDATION_LAYER)) {
+        return Ok(vec![VALIDATION_LAYER.as_ptr()]);
+    }
+    bail!(
+        NotFound,
+        "validation was asked for, but VK_LAYER_KHRONOS_validation is not installed; install vulkan-validationlayers"
+    );
+}
