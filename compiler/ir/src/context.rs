@@ -318,17 +318,21 @@ impl Context {
         }
     }
 
-    /// The place to show for a location: its file position, or the first one it leads to.
-    pub fn place(&self, loc: Loc) -> Option<Place> {
+    /// The file, line and column of a location: its own, or the first one it leads to.
+    pub fn position(&self, loc: Loc) -> Option<(Ident, u32, u32)> {
         match self.loc_kind(loc) {
             LocKind::Unknown => None,
-            LocKind::File { file, line, column, .. } => {
-                Some(Place { file: self.str(*file).to_owned(), line: *line, column: *column, text: self.line(*file, *line) })
-            }
-            LocKind::Name(_, child) => self.place(*child),
-            LocKind::CallSite { callee, caller } => self.place(*callee).or_else(|| self.place(*caller)),
-            LocKind::Fused { parts, .. } => parts.iter().find_map(|&part| self.place(part)),
+            LocKind::File { file, line, column, .. } => Some((*file, *line, *column)),
+            LocKind::Name(_, child) => self.position(*child),
+            LocKind::CallSite { callee, caller } => self.position(*callee).or_else(|| self.position(*caller)),
+            LocKind::Fused { parts, .. } => parts.iter().find_map(|&part| self.position(part)),
         }
+    }
+
+    /// The place to show for a location, with the text of its line when that source was read here.
+    pub fn place(&self, loc: Loc) -> Option<Place> {
+        let (file, line, column) = self.position(loc)?;
+        Some(Place { file: self.str(file).to_owned(), line, column, text: self.line(file, line) })
     }
 
     /// The text of line `line` (from 1) of the source called `file`, when that source was read here.

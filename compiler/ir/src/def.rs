@@ -178,6 +178,13 @@ pub struct AttrRow {
     pub presence: Presence,
 }
 
+impl AttrRow {
+    /// Whether it may be absent.
+    pub fn is_optional(&self) -> bool {
+        self.presence != Presence::Required
+    }
+}
+
 /// Whether an attribute may be absent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Presence {

@@ -29,6 +29,7 @@ mod ops;
 mod parse;
 mod print;
 mod source;
+pub mod storage;
 mod types;
 
 pub use affine::{AffineExpr, AffineMap, AffineOp, IntegerSet, Relation};

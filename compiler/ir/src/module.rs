@@ -434,6 +434,14 @@ impl Module {
         let range = self.group_range(op, name);
         (range.len() == 1).then(|| self.operand(op, range.start))
     }
+    /// The results of the group called `name`; empty when the row or the operation has none.
+    pub fn result_group(&self, op: Op, name: &str) -> SmallVec<[Value; 4]> {
+        let (Some(index), Some(sizes)) = (self.def(op).result_index(name), self.result_segments(op)) else {
+            return SmallVec::new();
+        };
+        let start: usize = sizes[..index].iter().sum();
+        self.results(op)[start..start + sizes[index]].iter().copied().collect()
+    }
     /// The single result called `name`.
     pub fn named_result(&self, op: Op, name: &str) -> Option<Value> {
         let index = self.def(op).result_index(name)?;

@@ -1,1 +1,57 @@
-//! Part of Halforge.
+//! HAL IR at phase `hal` to a plan.
+//!
+//! [`lower`] takes a module whose host code is made of `hal`, `util`, `arith`, `cf`, `io_parameters` and `check` operations
+//! and whose executables are serialized, and gives a [`Lowered`] plan. The table in [`how`] has a row for every operation
+//! of these dialects; most have an instruction of the same name and need nothing else. All mistakes are reported, not only
+//! the first. Constants stay where they are (in the source text, most often) until [`Lowered::encode`] writes them out.
+//!
+//! The crate runs no pass: an operation that stands before phase `hal` is refused with the phase it belongs to.
+
+mod function;
+mod how;
+mod special;
+mod tables;
+mod types;
+
+use std::io::{self, Write};
+
+use halforge_ir::{Attr, Diagnostic, Module, storage};
+use halforge_plan::Plan;
+use halforge_plan::field::ConstantId;
+
+/// A plan, and where the bytes of its constants are.
+pub struct Lowered<'m> {
+    module: &'m Module,
+    plan: Plan,
+    data: Vec<Attr>,
+}
+
+impl Lowered<'_> {
+    /// The plan.
+    pub fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
+    /// Writes the plan with its constants.
+    ///
+    /// # Errors
+    /// Those of `out`.
+    pub fn encode(&self, out: &mut dyn Write) -> io::Result<()> {
+        halforge_plan::encode(&self.plan, out, &mut |ConstantId(index), out| {
+            storage::write_storage(self.module, self.data[index as usize], &mut |piece| out.write_all(piece))
+        })
+    }
+}
+
+/// Lowers `module`.
+///
+/// # Errors
+/// Everything that has no place in a plan, each with its source location.
+pub fn lower(module: &Module) -> Result<Lowered<'_>, Vec<Diagnostic>> {
+    let mut tables = tables::Tables::new(module);
+    let bodies = tables.declare();
+    for body in bodies {
+        function::lower_body(&mut tables, body);
+    }
+    tables.finish()
+}

@@ -4,6 +4,7 @@
 //! is, is its type; [`crate::field`] says how each kind is encoded, checked and shown. An instruction of the HAL has the
 //! name of its operation, and the interpreter one arm for each.
 
+use crate::build::{Build, Source};
 use crate::field::{
     Cases, ConstantId, ExecutableId, Field, FunctionId, GlobalId, In, InAny, InList, InListAny, Number, OptIn, Out, OutAny,
     OutList, OutListAny, SameList, StringId, Target,
@@ -43,6 +44,19 @@ macro_rules! instructions {
                 }
             }
 
+            /// The instruction of an operation, with fields that `source` finds by name; `None` when no instruction has the
+            /// operation's name.
+            ///
+            /// # Errors
+            /// The first of `source`.
+            pub fn build<S: Source + ?Sized>(operation: &str, source: &mut S) -> Option<Result<Self, S::Error>> {
+                fn all<E>(make: impl FnOnce() -> Result<Instr, E>) -> Result<Instr, E> { make() }
+                Some(match operation {
+                    $($mnemonic => all(|| Ok(Self::$name { $($field: <$kind as Build>::build(stringify!($field), source)?,)* })),)*
+                    _ => return None,
+                })
+            }
+
             /// Decodes the instruction of `code`; `None` when there is none.
             pub(crate) fn decode(code: u16, r: &mut crate::bytes::Reader<'_>) -> Result<Option<Self>, crate::PlanError> {
                 Ok(Some(match code {
@@ -58,38 +72,38 @@ instructions! {
     /// A number, by its bits.
     Const = 1 "const" { bits: Number, result: OutAny, }
     /// No object.
-    Null = 2 "null" { result: OutAny, }
+    Null = 2 "util.null" { result: OutAny, }
     /// Bytes of the plan.
-    BufferConstant = 3 "util.buffer.constant" { constant: ConstantId, result: Out<Bytes>, }
+    BufferConstant = 3 "util.buffer.constant" { value: ConstantId, result: Out<Bytes>, }
     /// One of two values.
-    Select = 4 "select" { condition: In<I1>, true_value: InAny, false_value: InAny, result: OutAny, }
+    Select = 4 "arith.select" { condition: In<I1>, true_value: InAny, false_value: InAny, result: OutAny, }
     /// Arithmetic on two values.
-    Binary = 5 "arith" { op: BinaryOp, lhs: InAny, rhs: InAny, result: OutAny, }
+    Binary = 5 "binary" { op: BinaryOp, lhs: InAny, rhs: InAny, result: OutAny, }
     /// Arithmetic on one value.
-    Unary = 6 "arith" { op: UnaryOp, operand: InAny, result: OutAny, }
+    Unary = 6 "unary" { op: UnaryOp, operand: InAny, result: OutAny, }
     /// A comparison of numbers.
     Compare = 7 "cmp" { predicate: Predicate, lhs: InAny, rhs: InAny, result: Out<I1>, }
     /// Whether both are the same object, or both null.
     CompareObjects = 8 "cmp.same" { lhs: InAny, rhs: InAny, result: Out<I1>, }
     /// The value at an index, or the default.
-    SwitchValue = 9 "util.switch" { index: In<I64>, default: InAny, values: SameList, result: OutAny, }
+    SwitchValue = 9 "util.switch" { index: In<I64>, default_value: InAny, values: SameList, result: OutAny, }
     /// The same values.
     Copy = 10 "copy" { operands: InListAny, results: OutListAny, }
 
     /// Goes to a block.
-    Br = 16 "br" { target: Target, }
+    Br = 16 "cf.br" { target: Target, }
     /// Goes to one of two blocks.
-    CondBr = 17 "cond_br" { condition: In<I1>, then: Target, otherwise: Target, }
+    CondBr = 17 "cf.cond_br" { condition: In<I1>, then: Target, otherwise: Target, }
     /// Goes to the block of a value.
-    Switch = 18 "switch" { flag: InAny, default: Target, cases: Cases, }
+    Switch = 18 "cf.switch" { flag: InAny, default: Target, cases: Cases, }
     /// Ends the function.
-    Return = 19 "return" { operands: InListAny, }
+    Return = 19 "util.return" { operands: InListAny, }
     /// Calls a function.
-    Call = 20 "call" { function: FunctionId, operands: InListAny, results: OutListAny, }
+    Call = 20 "util.call" { callee: FunctionId, operands: InListAny, results: OutListAny, }
     /// Stops the program unless the status is ok.
     StatusCheckOk = 21 "util.status.check_ok" { status: In<I32>, message: StringId, }
     /// Stops the program unless the condition holds.
-    Assert = 22 "cf.assert" { condition: In<I1>, message: StringId, }
+    Assert = 22 "cf.assert" { arg: In<I1>, msg: StringId, }
     /// Stops the program.
     Unreachable = 23 "util.unreachable" { message: StringId, }
     /// The value of a global.

@@ -10,6 +10,7 @@
 //!
 //! The crate knows no text IR and no device.
 
+mod build;
 mod bytes;
 mod disassemble;
 mod encode;
@@ -23,6 +24,7 @@ mod rules;
 mod types;
 mod verify;
 
+pub use build::Source;
 pub use bytes::{Reader, Writer};
 pub use disassemble::{disassemble, disassemble_function, disassemble_instr};
 pub use encode::{Section, VERSION, encode};

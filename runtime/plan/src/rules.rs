@@ -98,8 +98,8 @@ pub(crate) fn check(plan: &Plan, function: &Function, instr: &Instr) -> Check {
             types.same(lhs.0, rhs.0)?;
             types.is(lhs.0, "an object", RegType::is_object)
         }
-        Instr::SwitchValue { default, values, result, .. } => {
-            types.same(default.0, result.0)?;
+        Instr::SwitchValue { default_value, values, result, .. } => {
+            types.same(default_value.0, result.0)?;
             values.regs().iter().try_for_each(|&reg| types.same(reg, result.0))
         }
         Instr::Copy { operands, results } => {
@@ -108,7 +108,7 @@ pub(crate) fn check(plan: &Plan, function: &Function, instr: &Instr) -> Check {
         }
         Instr::Switch { flag, .. } => types.is(flag.0, "an integer", RegType::is_int),
         Instr::Return { operands } => types.list(operands.regs(), &function.results, "results"),
-        Instr::Call { function: callee, operands, results } => {
+        Instr::Call { callee, operands, results } => {
             let callee = &plan.functions[callee.0 as usize];
             types.list(operands.regs(), &callee.params, "arguments")?;
             types.list(results.regs(), &callee.results, "results")

@@ -121,8 +121,8 @@ impl Window<'_> {
         match instr {
             Instr::Const { bits, result } => self.set_number(result.0, *bits),
             Instr::Null { result } => self.set_object(result.0, Object::Null),
-            Instr::BufferConstant { constant, result } => {
-                let range = self.session.plan.constant_range(*constant);
+            Instr::BufferConstant { value, result } => {
+                let range = self.session.plan.constant_range(*value);
                 let Some(bytes) = Bytes::new(self.session.plan.bytes().clone(), range) else {
                     bail!(Internal, "constant out of range")
                 };
@@ -149,9 +149,9 @@ impl Window<'_> {
                 let same = self.object(lhs.0).is_same(self.object(rhs.0));
                 self.set_number(result.reg(), same.into());
             }
-            Instr::SwitchValue { index, default, values, result } => {
+            Instr::SwitchValue { index, default_value, values, result } => {
                 let index = usize::try_from(self.number(index.reg())).unwrap_or(usize::MAX);
-                let chosen = values.regs().get(index).copied().unwrap_or(default.0);
+                let chosen = values.regs().get(index).copied().unwrap_or(default_value.0);
                 let value = self.value(chosen);
                 self.set_value(result.0, value);
             }
@@ -190,8 +190,8 @@ impl Window<'_> {
                 Some(results) => Ok(Next::Done(results)),
                 None => Ok(Next::Reload),
             },
-            Instr::Call { function, operands, results } => {
-                self.invocation.enter(*function, operands.regs(), results.regs())?;
+            Instr::Call { callee, operands, results } => {
+                self.invocation.enter(*callee, operands.regs(), results.regs())?;
                 Ok(Next::Reload)
             }
             Instr::StatusCheckOk { status, message } => {
@@ -199,9 +199,9 @@ impl Window<'_> {
                 self.check_ok(number.cast_signed(), self.plan.string(*message))?;
                 Ok(Next::Step)
             }
-            Instr::Assert { condition, message } => {
-                if self.number(condition.reg()) == 0 {
-                    bail!(FailedPrecondition, "{}", self.plan.string(*message));
+            Instr::Assert { arg, msg } => {
+                if self.number(arg.reg()) == 0 {
+                    bail!(FailedPrecondition, "{}", self.plan.string(*msg));
                 }
                 Ok(Next::Step)
             }
