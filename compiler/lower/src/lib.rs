@@ -3,7 +3,7 @@
 //! [`lower`] takes a module whose host code is made of `hal`, `util`, `arith`, `cf`, `io_parameters` and `check` operations
 //! and whose executables are serialized, and gives a [`Lowered`] plan. The table in [`how`] has a row for every operation
 //! of these dialects; most have an instruction of the same name and need nothing else. All mistakes are reported, not only
-//! the first. Constants stay where they are (in the source text, most often) until [`Lowered::encode`] writes them out.
+//! the first. Constants stay where they are (in the source text, most often) until [`LoweredFile::write`] writes them out.
 //!
 //! The crate runs no pass: an operation that stands before phase `hal` is refused with the phase it belongs to.
 
@@ -16,8 +16,8 @@ mod types;
 use std::io::{self, Write};
 
 use halforge_ir::{Attr, Diagnostic, Module, storage};
-use halforge_plan::Plan;
 use halforge_plan::field::ConstantId;
+use halforge_plan::{Encoder, Plan};
 
 /// A plan, and where the bytes of its constants are.
 pub struct Lowered<'m> {
@@ -32,13 +32,35 @@ impl Lowered<'_> {
         &self.plan
     }
 
-    /// Writes the plan with its constants.
+    /// The plan's file, ready to be written by [`LoweredFile::write`].
+    ///
+    /// # Errors
+    /// When the constants are too large for a file.
+    pub fn file(&self) -> io::Result<LoweredFile<'_>> {
+        Ok(LoweredFile { lowered: self, encoder: Encoder::new(&self.plan)? })
+    }
+}
+
+/// The file of a plan, whose constants are read from their sources as it is written.
+pub struct LoweredFile<'l> {
+    lowered: &'l Lowered<'l>,
+    encoder: Encoder<'l>,
+}
+
+impl LoweredFile<'_> {
+    /// Bytes of the file.
+    pub fn length_bytes(&self) -> u64 {
+        self.encoder.length_bytes()
+    }
+
+    /// Writes the file.
     ///
     /// # Errors
     /// Those of `out`.
-    pub fn encode(&self, out: &mut dyn Write) -> io::Result<()> {
-        halforge_plan::encode(&self.plan, out, &mut |ConstantId(index), out| {
-            storage::write_storage(self.module, self.data[index as usize], &mut |piece| out.write_all(piece))
+    pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        let Lowered { module, data, .. } = self.lowered;
+        self.encoder.write(out, &mut |ConstantId(index), out| {
+            storage::write_storage(module, data[index as usize], &mut |piece| out.write_all(piece))
         })
     }
 }

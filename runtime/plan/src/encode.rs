@@ -77,44 +77,69 @@ pub(crate) fn data_alignment(constants: &[Constant]) -> u64 {
     constants.iter().map(|c| u64::from(c.alignment_bytes)).max().unwrap_or(1).max(ALIGNMENT)
 }
 
-/// Writes `plan` to `out`. `data` writes the bytes of one constant, exactly as many as its table entry says.
-///
-/// # Errors
-/// Those of `out` and `data`; [`io::ErrorKind::InvalidData`] when `data` writes another number of bytes.
-pub fn encode(
-    plan: &Plan,
-    out: &mut dyn Write,
-    data: &mut dyn FnMut(ConstantId, &mut dyn Write) -> io::Result<()>,
-) -> io::Result<()> {
-    let too_large = || io::Error::new(io::ErrorKind::InvalidData, "the constants are too large for a plan");
-    let (offsets, data_bytes) = data_layout(&plan.constants).ok_or_else(too_large)?;
-    let sections = [strings(plan), tables(plan), functions(plan), locations(plan)];
-    let mut at = (HEADER_BYTES + ENTRY_BYTES * Section::ALL.len()) as u64;
-    let mut directory = Vec::new();
-    for section in &sections {
-        at = at.next_multiple_of(ALIGNMENT);
-        directory.push((at, section.len() as u64));
-        at += section.len() as u64;
-    }
-    let data_start = at.next_multiple_of(data_alignment(&plan.constants));
-    directory.push((data_start, data_bytes));
+/// A plan ready to be written: everything but the bytes of its constants.
+pub struct Encoder<'p> {
+    plan: &'p Plan,
+    sections: [Vec<u8>; 4],
+    directory: Vec<(u64, u64)>,
+    /// Places of the constants, relative to the data section.
+    offsets: Vec<u64>,
+}
 
-    let mut out = Counted { out, written: 0 };
-    out.write_all(&header(&directory, data_start + data_bytes))?;
-    for (section, (offset, _)) in sections.iter().zip(&directory) {
-        out.pad_to(*offset)?;
-        out.write_all(section)?;
-    }
-    for (index, (constant, offset)) in plan.constants.iter().zip(offsets).enumerate() {
-        out.pad_to(data_start + offset)?;
-        data(ConstantId(index as u32), &mut out)?;
-        let written = out.written - data_start - offset;
-        if written != constant.length_bytes {
-            let what = format!("constant {index} has {} bytes, but {written} were written", constant.length_bytes);
-            return Err(io::Error::new(io::ErrorKind::InvalidData, what));
+impl<'p> Encoder<'p> {
+    /// Encodes the tables and the code.
+    ///
+    /// # Errors
+    /// [`io::ErrorKind::InvalidData`] when the constants are too large for a file.
+    pub fn new(plan: &'p Plan) -> io::Result<Self> {
+        let too_large = || io::Error::new(io::ErrorKind::InvalidData, "the constants are too large for a plan");
+        let (offsets, data_bytes) = data_layout(&plan.constants).ok_or_else(too_large)?;
+        let sections = [strings(plan), tables(plan), functions(plan), locations(plan)];
+        let mut at = (HEADER_BYTES + ENTRY_BYTES * Section::ALL.len()) as u64;
+        let mut directory = Vec::new();
+        for section in &sections {
+            at = at.next_multiple_of(ALIGNMENT);
+            directory.push((at, section.len() as u64));
+            at += section.len() as u64;
         }
+        let data_start = at.next_multiple_of(data_alignment(&plan.constants));
+        data_start.checked_add(data_bytes).ok_or_else(too_large)?;
+        directory.push((data_start, data_bytes));
+        Ok(Self { plan, sections, directory, offsets })
     }
-    out.pad_to(data_start + data_bytes)
+
+    /// Bytes of the file.
+    pub fn length_bytes(&self) -> u64 {
+        self.directory.last().map_or(0, |(offset, length)| offset + length)
+    }
+
+    /// Writes the file. `data` writes the bytes of one constant, exactly as many as its table entry says.
+    ///
+    /// # Errors
+    /// Those of `out` and `data`; [`io::ErrorKind::InvalidData`] when `data` writes another number of bytes.
+    pub fn write(
+        &self,
+        out: &mut dyn Write,
+        data: &mut dyn FnMut(ConstantId, &mut dyn Write) -> io::Result<()>,
+    ) -> io::Result<()> {
+        let mut out = Counted { out, written: 0 };
+        out.write_all(&header(&self.directory, self.length_bytes()))?;
+        for (section, (offset, _)) in self.sections.iter().zip(&self.directory) {
+            out.pad_to(*offset)?;
+            out.write_all(section)?;
+        }
+        let data_start = self.directory[self.sections.len()].0;
+        for (index, (constant, offset)) in self.plan.constants.iter().zip(&self.offsets).enumerate() {
+            out.pad_to(data_start + offset)?;
+            data(ConstantId(index as u32), &mut out)?;
+            let written = out.written - data_start - offset;
+            if written != constant.length_bytes {
+                let what = format!("constant {index} has {} bytes, but {written} were written", constant.length_bytes);
+                return Err(io::Error::new(io::ErrorKind::InvalidData, what));
+            }
+        }
+        out.pad_to(self.length_bytes())
+    }
 }
 
 fn header(directory: &[(u64, u64)], file_bytes: u64) -> Vec<u8> {

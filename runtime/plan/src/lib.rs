@@ -5,7 +5,7 @@
 //! name blocks.
 //!
 //! - [`Instr`] is the list of instructions; [`field`] the kinds of their fields.
-//! - [`encode`] writes a [`Plan`]; [`verify`] makes a [`VerifiedPlan`] of untrusted bytes, and nothing else does.
+//! - [`Encoder`] writes a [`Plan`]; [`verify`] makes a [`VerifiedPlan`] of untrusted bytes, and nothing else does.
 //! - [`disassemble`] shows one.
 //!
 //! The crate knows no text IR and no device.
@@ -27,7 +27,7 @@ mod verify;
 pub use build::Source;
 pub use bytes::{Reader, Writer};
 pub use disassemble::{disassemble, disassemble_function, disassemble_instr};
-pub use encode::{Section, VERSION, encode};
+pub use encode::{Encoder, Section, VERSION};
 pub use error::PlanError;
 pub use instr::Instr;
 pub use ops::{BinaryOp, Predicate, UnaryOp};

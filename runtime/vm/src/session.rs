@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use halforge_hal::{BufferView, Device, Status, StatusCode};
 use halforge_plan::field::{FunctionId, GlobalId, Names};
-use halforge_plan::{CallModel, RegType, VerifiedPlan};
+use halforge_plan::{CallModel, Plan, RegType, VerifiedPlan};
 use parking_lot::{Mutex, RwLock};
 
 use crate::error::Error;
@@ -63,6 +63,21 @@ pub struct ExportInfo {
 }
 
 impl ExportInfo {
+    /// All exported functions of a plan, in order of the source.
+    pub fn all(plan: &Plan) -> Vec<Self> {
+        let info = |e: &halforge_plan::Export| {
+            let function = &plan.functions[e.function.0 as usize];
+            Self {
+                name: plan.string(e.name).to_owned(),
+                declaration: plan.string(e.declaration).to_owned(),
+                params: function.params.clone(),
+                results: function.results.clone(),
+                model: e.model,
+            }
+        };
+        plan.exports.iter().map(info).collect()
+    }
+
     /// The signature, from the source or made of the plan's types.
     pub fn signature(&self) -> String {
         if !self.declaration.is_empty() {
@@ -120,18 +135,7 @@ impl Session {
 
     /// The exported functions, in order of the source.
     pub fn exports(&self) -> Vec<ExportInfo> {
-        let plan = self.0.plan.plan();
-        let info = |e: &halforge_plan::Export| {
-            let function = &plan.functions[e.function.0 as usize];
-            ExportInfo {
-                name: plan.string(e.name).to_owned(),
-                declaration: plan.string(e.declaration).to_owned(),
-                params: function.params.clone(),
-                results: function.results.clone(),
-                model: e.model,
-            }
-        };
-        plan.exports.iter().map(info).collect()
+        ExportInfo::all(self.0.plan.plan())
     }
 
     /// Calls an exported function and waits for its results.

@@ -20,6 +20,12 @@ pub struct ValidationMessage {
     pub text: String,
 }
 
+impl std::fmt::Display for ValidationMessage {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "validation {}: {}: {}", if self.is_error { "error" } else { "warning" }, self.id, self.text)
+    }
+}
+
 /// The messages of an instance.
 #[derive(Default)]
 pub(crate) struct Messages {

@@ -1,0 +1,133 @@
+//! What `run` and `bench` share: a module, one of its functions, a device, inputs.
+
+use std::path::PathBuf;
+
+use halforge::hal::{Device, DeviceSelector, Driver, DriverOptions, StatusCode};
+use halforge::{ExportInfo, Parameters, Program, Session, SessionOptions, Value};
+use halforge_ir::nearest;
+
+use super::inputs::{self, Input};
+use super::{Failure, Outcome, load};
+
+/// A call to make.
+#[derive(clap::Args)]
+pub(crate) struct CallArgs {
+    /// HAL text (`.mlir`) or a compiled plan; `-` for standard input.
+    #[arg(value_name = "MODULE", required_unless_present = "module_flag")]
+    module: Option<PathBuf>,
+    /// The module, as iree-run-module takes it.
+    #[arg(long = "module", value_name = "MODULE", conflicts_with = "module")]
+    module_flag: Option<PathBuf>,
+    /// The exported function to call; may be left out when there is only one.
+    #[arg(long, value_name = "NAME")]
+    function: Option<String>,
+    /// An argument, in order: `4xf32=1,2,3,4`, `2x2xi32=7` (all elements), `7` (scalar), `@x.npy`, `+x.npy` (the next array
+    /// of the same file), `4xf32=@x.bin` (raw bytes).
+    #[arg(long, value_name = "VALUE")]
+    input: Vec<String>,
+    /// The device: `vulkan`, a position, a UUID, part of a name, or IREE's `vulkan://…`; several for several devices.
+    #[arg(long, value_name = "DEVICE")]
+    device: Vec<String>,
+    /// An archive of parameters (.irpa, .gguf, .safetensors).
+    #[arg(long, value_name = "[SCOPE=]FILE")]
+    parameters: Vec<String>,
+    /// Run with the Khronos validation layer, synchronization checks on; any complaint fails the command.
+    #[arg(long = "vulkan_validation_layers", alias = "validation", num_args = 0..=1, default_value_t = false,
+          default_missing_value = "true", require_equals = true, value_name = "BOOL")]
+    validation: bool,
+}
+
+/// A call whose program is loaded and whose inputs are read.
+pub(crate) struct Prepared {
+    pub(crate) program: Program,
+    pub(crate) export: ExportInfo,
+    inputs: Vec<Input>,
+}
+
+impl CallArgs {
+    /// Loads the program, chooses the function and reads the inputs; touches no device.
+    pub(crate) fn prepare(&self) -> Outcome<Prepared> {
+        let Some(module) = self.module.as_ref().or(self.module_flag.as_ref()) else {
+            return Err(Failure::Usage("expected a module".to_owned()));
+        };
+        let program = load(module)?;
+        let export = self.choose(&program)?;
+        let inputs = inputs::read(&export, &self.input)?;
+        Ok(Prepared { program, export, inputs })
+    }
+
+    fn choose(&self, program: &Program) -> Outcome<ExportInfo> {
+        let exports = ExportInfo::all(program.plan().plan());
+        let signatures = || exports.iter().map(|e| format!("\n  {}", e.signature())).collect::<String>();
+        match &self.function {
+            Some(name) => {
+                let bare = name.strip_prefix('@').unwrap_or(name);
+                let found = exports.iter().find(|e| e.name == bare).cloned();
+                found.ok_or_else(|| {
+                    let near = nearest(bare, exports.iter().map(|e| e.name.as_str()));
+                    let hint = near.map(|near| format!("; did you mean @{near}?")).unwrap_or_default();
+                    Failure::Usage(format!("no exported function @{bare}{hint}; the module has:{}", signatures()))
+                })
+            }
+            None => {
+                // `f$async` is the other way to call `f`.
+                let is_other_way = |e: &&ExportInfo| {
+                    e.name.strip_suffix("$async").is_some_and(|base| exports.iter().any(|other| other.name == base))
+                };
+                let mut own = exports.iter().filter(|e| !is_other_way(e));
+                match (own.next(), own.next()) {
+                    (Some(only), None) => Ok(only.clone()),
+                    (None, _) => Err(Failure::Failed("the module exports no function".to_owned())),
+                    _ => Err(Failure::Usage(format!("--function=NAME is needed; the module has:{}", signatures()))),
+                }
+            }
+        }
+    }
+
+    pub(crate) fn open_devices(&self) -> Outcome<Vec<Device>> {
+        let any = ["vulkan".to_owned()];
+        let names = if self.device.is_empty() { &any[..] } else { &self.device };
+        let selectors: Vec<DeviceSelector> =
+            names.iter().map(|name| DeviceSelector::parse(name)).collect::<Result<_, _>>().map_err(usage)?;
+        let driver = Driver::new(DriverOptions { validation: self.validation })?;
+        selectors.iter().map(|selector| driver.open(selector).map_err(usage)).collect()
+    }
+
+    pub(crate) fn session(&self, program: &Program, devices: Vec<Device>, options: SessionOptions) -> Outcome<Session> {
+        let mut parameters = Parameters::default();
+        for text in &self.parameters {
+            parameters.mount(text)?;
+        }
+        Ok(Session::new(program, devices, SessionOptions { parameters, ..options })?)
+    }
+
+    /// Fails when the validation layer complained.
+    pub(crate) fn check_validation(session: &Session) -> Outcome<()> {
+        let mut messages = Vec::new();
+        for device in session.devices() {
+            messages.extend(device.validation_messages().iter().map(ToString::to_string));
+        }
+        messages.dedup();
+        if messages.is_empty() { Ok(()) } else { Err(Failure::Failed(messages.join("\nhalforge: error: "))) }
+    }
+}
+
+/// A device that is not there is a mistake on the command line; a driver that fails is not.
+fn usage(status: halforge::hal::Status) -> Failure {
+    match status.code() {
+        StatusCode::NotFound | StatusCode::InvalidArgument => Failure::Usage(status.message().to_owned()),
+        _ => status.into(),
+    }
+}
+
+impl Prepared {
+    /// The arguments, on the session's device.
+    pub(crate) fn arguments(&self, session: &Session) -> Outcome<Vec<Value>> {
+        self.inputs.iter().map(|input| input.upload(session)).collect()
+    }
+
+    /// The inputs it was given, for messages.
+    pub(crate) fn signature(&self) -> String {
+        self.export.signature()
+    }
+}

@@ -1,0 +1,181 @@
+//! Commands and their flags.
+
+mod bench;
+mod call;
+mod compile;
+mod devices;
+mod dump;
+mod inputs;
+mod outputs;
+mod run;
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::{CommandFactory, Parser, Subcommand};
+use halforge::{Error, Program};
+
+/// Compile and run IREE HAL IR on Vulkan.
+#[derive(Parser)]
+#[command(name = "halforge", version, subcommand_required = true, arg_required_else_help = true, after_help = EXAMPLES)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+    /// Say more on standard error: what is loaded, opened and submitted.
+    #[arg(long, short, global = true, action = clap::ArgAction::Count)]
+    verbose: u8,
+}
+
+const EXAMPLES: &str = "Examples:
+  halforge run mul.mlir --input=4xf32=1,2,3,4 --input=4xf32=10
+  halforge compile model.mlir -o model.plan
+  halforge run model.plan --function=main --input=@x.npy --output=@y.npy
+  halforge bench model.plan --input=1x224x224x3xf32=0.5
+  halforge devices";
+
+#[derive(Subcommand)]
+enum Command {
+    Run(run::Args),
+    Bench(bench::Args),
+    Compile(compile::Args),
+    Dump(dump::Args),
+    Devices(devices::Args),
+    /// Print a completion script for a shell.
+    #[command(after_help = "Example:\n  halforge completions bash > ~/.local/share/bash-completion/completions/halforge")]
+    Completions {
+        /// Which shell.
+        shell: clap_complete::Shell,
+    },
+}
+
+/// Why a command did not do what was asked.
+pub(crate) enum Failure {
+    /// The command line is wrong.
+    Usage(String),
+    /// A file, a program or a device is wrong.
+    Failed(String),
+    /// Nobody reads the output any more.
+    Closed,
+}
+
+/// What a command gives.
+pub(crate) type Outcome<T = ExitCode> = Result<T, Failure>;
+
+impl Failure {
+    /// Writes the message; the exit code.
+    pub(crate) fn report(self) -> ExitCode {
+        let (message, code) = match self {
+            Self::Usage(message) => (message, 2),
+            Self::Failed(message) => (message, 1),
+            Self::Closed => return ExitCode::SUCCESS,
+        };
+        // Messages about a text begin with its place, as compilers write them.
+        if message.lines().next().is_some_and(|line| line.contains(": error: ")) {
+            eprintln!("{message}");
+        } else {
+            eprintln!("halforge: error: {message}");
+        }
+        ExitCode::from(code)
+    }
+}
+
+impl From<Error> for Failure {
+    fn from(error: Error) -> Self {
+        Self::Failed(error.to_string())
+    }
+}
+
+impl From<halforge::hal::Status> for Failure {
+    fn from(status: halforge::hal::Status) -> Self {
+        Self::Failed(status.to_string())
+    }
+}
+
+/// Failures of standard output.
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => Self::Closed,
+            _ => Self::Failed(format!("standard output: {error}")),
+        }
+    }
+}
+
+pub(crate) fn run() -> Outcome {
+    let cli = Cli::parse();
+    log(cli.verbose);
+    match cli.command {
+        Command::Run(args) => run::run(&args),
+        Command::Bench(args) => bench::run(&args),
+        Command::Compile(args) => compile::run(&args),
+        Command::Dump(args) => dump::run(&args),
+        Command::Devices(args) => devices::run(&args),
+        Command::Completions { shell } => {
+            let mut script = Vec::new();
+            clap_complete::generate(shell, &mut Cli::command(), "halforge", &mut script);
+            io::stdout().write_all(&script)?;
+            Ok(ExitCode::SUCCESS)
+        }
+    }
+}
+
+fn log(verbose: u8) {
+    use tracing_subscriber::filter::LevelFilter;
+    let level = match verbose {
+        0 => LevelFilter::WARN,
+        1 => LevelFilter::INFO,
+        2 => LevelFilter::DEBUG,
+        _ => LevelFilter::TRACE,
+    };
+    tracing_subscriber::fmt().with_max_level(level).with_writer(io::stderr).without_time().with_target(false).init();
+}
+
+/// Loads the program in a file, or on standard input for `-`.
+pub(crate) fn load(path: &Path) -> Outcome<Program> {
+    if path == Path::new("-") {
+        let mut bytes = Vec::new();
+        io::Read::read_to_end(&mut io::stdin(), &mut bytes)
+            .map_err(|error| Failure::Failed(format!("standard input: {error}")))?;
+        return Ok(Program::from_bytes("<stdin>", bytes)?);
+    }
+    Ok(Program::load(path)?)
+}
+
+/// A file that appears under its name only when it is complete.
+pub(crate) struct NewFile {
+    path: PathBuf,
+    temporary: PathBuf,
+    file: io::BufWriter<std::fs::File>,
+}
+
+impl NewFile {
+    pub(crate) fn create(path: &Path) -> Outcome<Self> {
+        let failed = |error: io::Error| Failure::Failed(format!("{}: {error}", path.display()));
+        let name = path.file_name().ok_or_else(|| Failure::Usage(format!("{}: expected a file name", path.display())))?;
+        let temporary = path.with_file_name(format!(".{}.{}.tmp", name.to_string_lossy(), std::process::id()));
+        let file = std::fs::File::create(&temporary).map_err(failed)?;
+        Ok(Self { path: path.to_owned(), temporary, file: io::BufWriter::with_capacity(1 << 20, file) })
+    }
+
+    pub(crate) fn finish(mut self) -> Outcome<()> {
+        let finished = self.file.flush().and_then(|()| std::fs::rename(&self.temporary, &self.path));
+        finished.map_err(|error| Failure::Failed(format!("{}: {error}", self.path.display())))
+    }
+}
+
+impl Write for NewFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.file.write(bytes)
+    }
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}
+
+impl Drop for NewFile {
+    fn drop(&mut self) {
+        // Gone already when the file was finished.
+        let _ = std::fs::remove_file(&self.temporary);
+    }
+}
