@@ -17,6 +17,7 @@ mod entry;
 mod features;
 mod glsl;
 mod ids;
+mod mend;
 mod pointers;
 mod reach;
 mod resources;
@@ -29,6 +30,7 @@ mod words;
 use std::collections::BTreeSet;
 
 pub use features::RequiredFeature;
+pub use mend::mend;
 use rspirv::dr::{Instruction, Operand};
 pub use rspirv::spirv::{AddressingModel, BuiltIn, Capability, MemoryModel};
 use rspirv::spirv::{Decoration, Op};

@@ -7,7 +7,7 @@ use std::ffi::CString;
 use std::sync::Arc;
 
 use ash::vk;
-use halforge_executable::spirv::BindingClass;
+use halforge_executable::spirv::{Access, BindingClass};
 use halforge_executable::vke1::{BDA_ROOT_BYTES, DescriptorType, DispatchAbi};
 use halforge_executable::{
     Container, ExecutableError, Module, PipelineView, check_interface, raw_bda_container, required_features,
@@ -33,6 +33,8 @@ pub(crate) struct FunctionBinding {
     pub(crate) ty: vk::DescriptorType,
     /// Bytes every workgroup touches; a shorter range cannot be right.
     pub(crate) certain_extent: u64,
+    /// Whether the kernel reads and writes it.
+    pub(crate) access: Access,
 }
 
 /// An entry point, ready to be dispatched.
@@ -260,7 +262,8 @@ impl Executable {
         constants: &[u32],
     ) -> Result<vk::Pipeline> {
         let raw = &self.core.raw;
-        let words: Vec<u32> = view.spirv.as_chunks::<4>().0.iter().map(|&word| u32::from_le_bytes(word)).collect();
+        let mut words: Vec<u32> = view.spirv.as_chunks::<4>().0.iter().map(|&word| u32::from_le_bytes(word)).collect();
+        halforge_executable::spirv::mend(&mut words);
         let info = vk::ShaderModuleCreateInfo::default().code(&words);
         // SAFETY: the words are a SPIR-V module that was validated; `info` lives until the call returns.
         let shader = unsafe { raw.create_shader_module(&info, None) }.status("vkCreateShaderModule")?;
@@ -418,7 +421,15 @@ fn bindings(view: &PipelineView<'_>, entry: &halforge_executable::spirv::EntryPo
         let count = bda.binding_count.unwrap_or(0);
         let extent = |i: u32| bda.requirements.get(i as usize).map_or(0, |r| r.length_bytes);
         let ty = vk::DescriptorType::STORAGE_BUFFER;
-        return Ok((0..count).map(|number| FunctionBinding { number, ty, certain_extent: extent(number) }).collect());
+        return Ok((0..count)
+            .map(|number| FunctionBinding {
+                number,
+                ty,
+                certain_extent: extent(number),
+                // Addresses may lead anywhere.
+                access: Access::READ_WRITE,
+            })
+            .collect());
     }
     if view.set_layouts.len() > 1 {
         bail!(Unimplemented, "expected one descriptor set, found {}", view.set_layouts.len());
@@ -437,6 +448,7 @@ fn bindings(view: &PipelineView<'_>, entry: &halforge_executable::spirv::EntryPo
             number: binding.binding,
             ty,
             certain_extent: used.map_or(0, |b| b.certain_extent_bytes),
+            access: used.map_or(Access::NONE, |b| b.access),
         });
     }
     Ok(bindings)

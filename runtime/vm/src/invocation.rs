@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::task::{Context, Poll};
 use std::time::{Duration, Instant};
 
-use halforge_hal::{Fence, FenceState, Status, StatusCode};
+use halforge_hal::{Fence, FenceState, Semaphore, Status, StatusCode};
 use halforge_plan::field::{FunctionId, Names, Reg};
 use halforge_plan::{CallModel, Export};
 use smallvec::SmallVec;
@@ -134,11 +134,24 @@ impl Invocation {
             match self.run()? {
                 Progress::Done(results) => return Ok(results),
                 Progress::Waiting(wait) => {
+                    if wait.deadline.is_none() && self.waits_in_vain(&wait) {
+                        let message = "the fence is never signaled: no work signals it and only the waiting call has it";
+                        return Err(self.error(Status::new(StatusCode::FailedPrecondition, message)));
+                    }
                     let result = wait.fences.iter().try_for_each(|fence| fence.wait(wait.deadline));
                     self.resume(result);
                 }
             }
         }
+    }
+
+    /// Whether nobody but this call, which is about to block, could signal a fence it waits for.
+    fn waits_in_vain(&self, wait: &Wait) -> bool {
+        let holders = |semaphore: &Arc<Semaphore>| {
+            let of = |fence: &Fence| fence.timepoints().iter().filter(|t| Arc::ptr_eq(&t.semaphore, semaphore)).count();
+            wait.fences.iter().map(of).sum::<usize>() + self.registers.fences().map(of).sum::<usize>()
+        };
+        wait.fences.iter().any(|fence| fence.is_abandoned(holders))
     }
 
     /// A failure with the place it happened at.

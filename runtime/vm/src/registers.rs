@@ -1,5 +1,6 @@
 //! Registers of running functions: numbers and objects in two banks, a window of each for every function.
 
+use halforge_hal::Fence;
 use halforge_plan::field::Reg;
 use halforge_plan::{Function, RegType};
 
@@ -63,6 +64,14 @@ impl Registers {
         self.numbers.clear();
         self.objects.clear();
         (self.number_base, self.object_base) = (0, 0);
+    }
+
+    /// All fences in registers of all windows.
+    pub(crate) fn fences(&self) -> impl Iterator<Item = &Fence> {
+        self.objects.iter().filter_map(|object| match object {
+            Object::Fence(fence) => Some(fence),
+            _ => None,
+        })
     }
 
     pub(crate) fn number(&self, layout: &Layout, reg: Reg) -> u64 {

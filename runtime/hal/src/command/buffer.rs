@@ -2,10 +2,13 @@
 
 use std::sync::Arc;
 
+use ash::vk;
+use halforge_executable::spirv::Access;
 use parking_lot::Mutex;
 use smallvec::SmallVec;
 
 use super::NativeCommands;
+use super::hazards::Hazards;
 use super::inline::{Pattern, check_fill};
 use super::replay::{self, Replays};
 use crate::buffer::Buffer;
@@ -125,6 +128,16 @@ struct Recording {
     finalized: bool,
     runs: u64,
     replays: Replays,
+    /// What transfers since the last barrier touched, with their names. Kernels may use less than their bindings, so
+    /// nothing is certain about them.
+    hazards: Hazards<Place, &'static str>,
+}
+
+/// What a range of a transfer is a range of.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Place {
+    Slot(u32),
+    Memory(vk::Buffer),
 }
 
 /// A command buffer.
@@ -179,6 +192,31 @@ impl CommandBuffer {
         self.device.id()
     }
 
+    /// Records a transfer, after seeing that it needs no barrier that is missing.
+    fn record_transfer(&self, name: &'static str, ranges: &[(BindingRef, Access)], command: Command) -> Result<()> {
+        {
+            let mut recording = self.recording.lock();
+            for (range, access) in ranges {
+                let Some((place, start)) = place(range)? else { continue };
+                let Some(earlier) = recording.hazards.find(&place, start, range.length_bytes, *access) else { continue };
+                bail!(
+                    FailedPrecondition,
+                    "{name} {} bytes {} to {} that {earlier} touched before; an execution barrier between both is missing",
+                    if access.writes { "writes" } else { "reads" },
+                    range.offset_bytes,
+                    range.offset_bytes + range.length_bytes
+                );
+            }
+            for (range, access) in ranges {
+                if let Some((place, start)) = place(range)? {
+                    recording.hazards.add(place, start, range.length_bytes, *access, name);
+                }
+            }
+        }
+        let slots: SmallVec<[&BufferRef; 2]> = ranges.iter().map(|(range, _)| &range.buffer).collect();
+        self.record(command_category::TRANSFER, &slots, command)
+    }
+
     fn record(&self, category: u32, slots: &[&BufferRef], command: Command) -> Result<()> {
         let mut recording = self.recording.lock();
         if recording.finalized {
@@ -222,7 +260,9 @@ impl CommandBuffer {
     /// # Errors
     /// When the command buffer was finalized.
     pub fn execution_barrier(&self, source_stage_mask: u32, target_stage_mask: u32) -> Result<()> {
-        self.record(0, &[], Command::Barrier { source: source_stage_mask, target: target_stage_mask })
+        self.record(0, &[], Command::Barrier { source: source_stage_mask, target: target_stage_mask })?;
+        self.recording.lock().hazards.clear();
+        Ok(())
     }
 
     /// Fills a range with a pattern of `pattern_bytes`, 1, 2 or 4, whose multiples offset and length are.
@@ -233,8 +273,7 @@ impl CommandBuffer {
         check_fill(target.offset_bytes, target.length_bytes, pattern_bytes)?;
         check_direct(&target)?;
         let pattern = Pattern::new(pattern, pattern_bytes)?;
-        let slot = target.buffer.clone();
-        self.record(command_category::TRANSFER, &[&slot], Command::Fill { target, pattern })
+        self.record_transfer("fill_buffer", &[(target.clone(), Access::WRITE)], Command::Fill { target, pattern })
     }
 
     /// Writes bytes, which are taken now.
@@ -246,8 +285,8 @@ impl CommandBuffer {
             bail!(InvalidArgument, "expected {} bytes for the update, found {}", target.length_bytes, bytes.len());
         }
         check_direct(&target)?;
-        let slot = target.buffer.clone();
-        self.record(command_category::TRANSFER, &[&slot], Command::Update { target, bytes: bytes.into() })
+        let ranges = [(target.clone(), Access::WRITE)];
+        self.record_transfer("update_buffer", &ranges, Command::Update { target, bytes: bytes.into() })
     }
 
     /// Copies a range to another of the same length.
@@ -265,8 +304,8 @@ impl CommandBuffer {
         }
         check_direct(&source)?;
         check_direct(&target)?;
-        let slots = [source.buffer.clone(), target.buffer.clone()];
-        self.record(command_category::TRANSFER, &[&slots[0], &slots[1]], Command::Copy { source, target })
+        let ranges = [(source.clone(), Access::READ), (target.clone(), Access::WRITE)];
+        self.record_transfer("copy_buffer", &ranges, Command::Copy { source, target })
     }
 
     /// Runs a function of an executable.
@@ -344,6 +383,7 @@ impl CommandBuffer {
         }
         recording.finalized = true;
         recording.commands.shrink_to_fit();
+        recording.hazards = Hazards::default();
         Ok(())
     }
 
@@ -370,6 +410,16 @@ impl CommandBuffer {
         recording.runs += 1;
         Ok(native)
     }
+}
+
+/// What a range is a range of, and where in it; nothing for no bytes.
+fn place(range: &BindingRef) -> Result<Option<(Place, u64)>> {
+    Ok(match &range.buffer {
+        BufferRef::Slot(slot) => Some((Place::Slot(*slot), range.offset_bytes)),
+        BufferRef::Direct(buffer) => {
+            buffer.slab_range(range.offset_bytes, range.length_bytes)?.map(|r| (Place::Memory(r.raw()), r.offset))
+        }
+    })
 }
 
 /// A range of a buffer that is given now must lie in it.

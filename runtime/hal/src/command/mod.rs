@@ -1,6 +1,7 @@
 //! Commands: what programs record, and the Vulkan command buffers made from it.
 
 mod buffer;
+mod hazards;
 mod inline;
 mod native;
 mod pool;

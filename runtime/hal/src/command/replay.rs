@@ -6,10 +6,12 @@
 use std::sync::Arc;
 
 use ash::vk;
+use halforge_executable::spirv::Access;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use super::buffer::{BindingRef, BufferRef, Command, Dispatch, Grid, command_buffer_mode, execution_stage};
+use super::hazards::Hazards;
 use super::inline::{self, Transfer};
 use super::native::DescriptorPool;
 use super::{CommandPool, NativeCommands, Recorder};
@@ -113,6 +115,8 @@ struct Builder<'b> {
     bound_set: vk::DescriptorSet,
     /// A barrier that nothing came after yet.
     pending_barrier: Option<(u32, u32)>,
+    /// What commands since the last barrier touched.
+    hazards: Hazards<vk::Buffer, ()>,
     recorded: bool,
     has_indirect: bool,
 }
@@ -137,6 +141,7 @@ impl<'b> Builder<'b> {
             bound_pipeline: vk::Pipeline::null(),
             bound_set: vk::DescriptorSet::null(),
             pending_barrier: None,
+            hazards: Hazards::default(),
             recorded: false,
             has_indirect: false,
         })
@@ -212,18 +217,19 @@ impl<'b> Builder<'b> {
                 let mut transfers = Vec::new();
                 let memory = self.memory().clone();
                 inline::fill(&memory, &range, *pattern, &mut transfers, &mut self.allocations)?;
-                self.transfers(&transfers)
+                self.transfers(&transfers, &[(&range, Access::WRITE)])
             }
             Command::Update { target, bytes } => {
                 let Some(range) = self.resolve(target)? else { return Ok(()) };
                 let mut transfers = Vec::new();
                 let memory = self.memory().clone();
                 inline::update(&memory, &range, bytes, &mut transfers, &mut self.allocations)?;
-                self.transfers(&transfers)
+                self.transfers(&transfers, &[(&range, Access::WRITE)])
             }
             Command::Copy { source, target } => {
                 let (Some(source), Some(target)) = (self.resolve(source)?, self.resolve(target)?) else { return Ok(()) };
-                self.transfers(&[Transfer::Copy { source, target }])
+                let touched = [(&source.clone(), Access::READ), (&target.clone(), Access::WRITE)];
+                self.transfers(&[Transfer::Copy { source, target }], &touched)
             }
             Command::Dispatch(dispatch) => {
                 let function = dispatch.executable.function(dispatch.function)?;
@@ -240,17 +246,31 @@ impl<'b> Builder<'b> {
         }
     }
 
-    /// Records the barrier that stands before the next command.
-    fn flush_barrier(&mut self) {
+    /// Records the barrier that stands before the next command, which touches these ranges.
+    ///
+    /// A program that has no barrier where its ranges overlap gets one: compilers give kernels that run side by side
+    /// overlapping bindings of which they use disjoint parts, and slots may turn out to be the same buffer.
+    fn barrier_before(&mut self, touched: &[(&SlabRange, Access)]) {
+        let conflict = |(range, access): &(&SlabRange, Access)| {
+            self.hazards.find(&range.raw(), range.offset, range.length, *access).is_some()
+        };
+        if self.pending_barrier.is_none() && touched.iter().any(conflict) {
+            let both = execution_stage::DISPATCH | execution_stage::TRANSFER;
+            self.pending_barrier = Some((both, both));
+        }
         if let Some((source, target)) = self.pending_barrier.take() {
             let target = scope(target, self.has_indirect, vk::AccessFlags2::MEMORY_READ | vk::AccessFlags2::MEMORY_WRITE);
             self.recorder.barrier(scope(source, false, vk::AccessFlags2::MEMORY_WRITE), target);
+            self.hazards.clear();
+        }
+        for (range, access) in touched {
+            self.hazards.add(range.raw(), range.offset, range.length, *access, ());
         }
         self.recorded = true;
     }
 
-    fn transfers(&mut self, transfers: &[Transfer]) -> Result<()> {
-        self.flush_barrier();
+    fn transfers(&mut self, transfers: &[Transfer], touched: &[(&SlabRange, Access)]) -> Result<()> {
+        self.barrier_before(touched);
         transfers.iter().try_for_each(|transfer| transfer.record(&mut self.recorder))
     }
 
@@ -294,7 +314,12 @@ impl<'b> Builder<'b> {
                 self.resolve(&counts)?
             }
         };
-        self.flush_barrier();
+        let mut touched: SmallVec<[(&SlabRange, Access); 8]> = SmallVec::new();
+        for (binding, range) in function.bindings.iter().zip(&ranges) {
+            touched.extend(range.as_ref().map(|range| (range, binding.access)));
+        }
+        touched.extend(indirect.as_ref().map(|range| (range, Access::READ)));
+        self.barrier_before(&touched);
         if self.executables.last().is_none_or(|last| !Arc::ptr_eq(last, &dispatch.executable)) {
             self.executables.push(dispatch.executable.clone());
         }
@@ -314,9 +339,9 @@ impl<'b> Builder<'b> {
             let bytes: SmallVec<[u8; 128]> = dispatch.constants.iter().flat_map(|c| c.to_le_bytes()).collect();
             self.recorder.push_constants(function.layout, offset, &bytes);
         }
-        match (counts, indirect) {
+        match (counts, &indirect) {
             (Some(counts), _) => self.recorder.dispatch(counts),
-            (None, Some(counts)) => self.recorder.dispatch_indirect(&counts),
+            (None, Some(counts)) => self.recorder.dispatch_indirect(counts),
             (None, None) => bail!(OutOfRange, "the buffer of the workgroup counts has no bytes"),
         }
         Ok(())

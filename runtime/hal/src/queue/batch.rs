@@ -56,6 +56,8 @@ impl Keep {
 pub(super) struct InFlight {
     /// Number of its last work.
     pub(super) last: u64,
+    /// Numbers that the timeline takes on its way: those of the last work of each segment.
+    pub(super) marks: SmallVec<[u64; 1]>,
     pub(super) keep: Keep,
 }
 
@@ -81,6 +83,12 @@ impl Flight {
             }
         }
         done
+    }
+
+    /// The number the timeline takes when the work numbered `sequence`, which is submitted, is done.
+    pub(super) fn mark(&self, sequence: u64) -> u64 {
+        let marks = self.batches.iter().filter(|b| b.last >= sequence).flat_map(|b| b.marks.iter().copied());
+        marks.min_by_key(|&mark| if mark >= sequence { mark } else { u64::MAX }).unwrap_or(sequence)
     }
 
     pub(super) fn give_back(&mut self, keep: Keep) {

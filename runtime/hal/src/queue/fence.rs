@@ -103,6 +103,14 @@ impl Fence {
         state
     }
 
+    /// Whether it can never be signaled: submitted work does not, and nobody has it but `holders`, who do not either.
+    /// `holders` says how many copies of a semaphore they have.
+    pub fn is_abandoned(&self, holders: impl Fn(&Arc<Semaphore>) -> usize) -> bool {
+        self.timepoints
+            .iter()
+            .any(|t| t.semaphore.is_abandoned(t.value, Arc::strong_count(&t.semaphore), holders(&t.semaphore)))
+    }
+
     /// Blocks until it is signaled.
     ///
     /// # Errors

@@ -167,7 +167,13 @@ impl Queues {
         for (other, sequence) in others.iter() {
             self.submit_up_to(other, sequence)?;
         }
-        Ok(others.iter().collect())
+        Ok(others.iter().map(|(other, sequence)| (other, self.mark(other, sequence))).collect())
+    }
+
+    /// The number the timeline takes when submitted work is done. Waiting for a number in between would be as good, but the
+    /// validation layer (1.3.239) knows only numbers that are signaled.
+    fn mark(&self, queue: QueueId, sequence: u64) -> u64 {
+        self.queues[queue.index()].state.lock().flight.mark(sequence)
     }
 
     fn check_poison(&self, queue: QueueId) -> Result<()> {
@@ -209,6 +215,7 @@ impl Queues {
             self.submit_batch(queue, state)
         });
         let last = state.last;
+        let marks = state.open.segments.iter().map(|segment| segment.last).collect();
         state.open.operations = 0;
         state.open.commands.clear();
         state.open.segments.clear();
@@ -219,7 +226,7 @@ impl Queues {
             Ok(()) => {
                 // The tail separates the batch from all that comes later.
                 state.barrier = last;
-                state.flight.batches.push_back(InFlight { last, keep });
+                state.flight.batches.push_back(InFlight { last, marks, keep });
                 self.timelines.set_submitted(queue, last);
                 self.let_go(queue, guard);
                 drop(signals);
@@ -327,7 +334,7 @@ impl Queues {
     pub(crate) fn wait(&self, points: Points, deadline: Option<Instant>) -> Result<()> {
         for (queue, sequence) in points.iter() {
             self.submit_up_to(queue, sequence)?;
-            self.timelines.wait(queue, sequence, deadline)?;
+            self.timelines.wait(queue, self.mark(queue, sequence), deadline)?;
             self.retire(queue);
         }
         Ok(())
@@ -341,6 +348,7 @@ impl Queues {
         let pending = self.timelines.pending(points);
         let Some((queue, sequence)) = pending.iter().next() else { return call() };
         let rest = pending.without(queue);
+        let sequence = self.mark(queue, sequence);
         let queues = self.clone();
         let call: Box<dyn FnOnce() + Send> =
             if rest.is_empty() { call } else { Box::new(move || queues.when_done(rest, call)) };

@@ -177,6 +177,13 @@ impl Semaphore {
         }
     }
 
+    /// Whether nothing is known about `value` and nobody is left who could signal it: of all `copies`, `holders` do not, and
+    /// the others belong to operations that wait for it.
+    pub(super) fn is_abandoned(&self, value: u64, copies: usize, holders: usize) -> bool {
+        let state = self.state.lock();
+        state.is_unknown(value) && copies <= holders + state.waiters.len()
+    }
+
     /// What is known about `value`.
     pub(crate) fn known(&self, value: u64) -> Known {
         self.state.lock().known(value)
