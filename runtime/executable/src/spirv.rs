@@ -21,6 +21,7 @@ mod mend;
 mod pointers;
 mod reach;
 mod resources;
+mod shift;
 mod structure;
 mod type_reader;
 mod types;
@@ -34,6 +35,7 @@ pub use mend::mend;
 use rspirv::dr::{Instruction, Operand};
 pub use rspirv::spirv::{AddressingModel, BuiltIn, Capability, MemoryModel};
 use rspirv::spirv::{Decoration, Op};
+pub use shift::with_workgroup_base;
 
 use crate::error::ExecutableError;
 use decorations::Decorations;

@@ -6,6 +6,7 @@
 use std::ffi::{CString, c_char};
 use std::mem::ManuallyDrop;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use ash::{ext, vk};
 use gpu_allocator::vulkan::{Allocator, AllocatorCreateDesc};
@@ -35,6 +36,8 @@ pub(crate) struct Core {
     pub(crate) debug_utils: Option<ext::debug_utils::Device>,
     pub(crate) external_memory_host: Option<ext::external_memory_host::Device>,
     pub(crate) allocator: ManuallyDrop<Mutex<Allocator>>,
+    /// Whether the user was told of kernels that do not say which subgroup size they want.
+    pub(crate) warned_of_subgroups: AtomicBool,
     pub(crate) instance: Arc<InstanceShared>,
 }
 
@@ -89,6 +92,7 @@ impl Core {
                 .has_extension(ext::external_memory_host::NAME)
                 .then(|| ext::external_memory_host::Device::new(&instance.raw, &raw)),
             allocator: ManuallyDrop::new(Mutex::new(allocator)),
+            warned_of_subgroups: AtomicBool::new(false),
             instance: instance.clone(),
             physical,
             raw,

@@ -5,13 +5,16 @@
 
 use std::ffi::CString;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use ash::vk;
-use halforge_executable::spirv::{Access, BindingClass};
+use halforge_executable::spirv::{Access, BindingClass, mend, with_workgroup_base};
 use halforge_executable::vke1::{BDA_ROOT_BYTES, DescriptorType, DispatchAbi};
 use halforge_executable::{
     Container, ExecutableError, Module, PipelineView, check_interface, raw_bda_container, required_features,
 };
+use parking_lot::Mutex;
+use rustc_hash::FxHashMap;
 
 use crate::core::Core;
 use crate::status::{Result, Status, StatusCode, bail};
@@ -47,6 +50,15 @@ pub(crate) struct Function {
     pub(crate) constant_count: u32,
     pub(crate) bindings: Vec<FunctionBinding>,
     pub(crate) workgroup_size: [u32; 3],
+    code: Code,
+}
+
+/// What a pipeline is made of, kept to make others like it.
+struct Code {
+    words: Arc<[u32]>,
+    subgroup_size: Option<u32>,
+    /// Specialization constants that the code has, with their ids.
+    constants: Vec<(u32, u32)>,
 }
 
 /// What a program may ask about a function.
@@ -69,6 +81,8 @@ pub struct Executable {
     functions: Vec<Function>,
     /// Objects shared by functions, destroyed with the executable.
     objects: Objects,
+    /// Pipelines of functions whose workgroups count from elsewhere than zero, made when a grid needs them.
+    shifted: Mutex<FxHashMap<(u64, [u32; 3]), vk::Pipeline>>,
 }
 
 #[derive(Default)]
@@ -76,7 +90,6 @@ struct Objects {
     pipelines: Vec<vk::Pipeline>,
     layouts: Vec<vk::PipelineLayout>,
     set_layouts: Vec<vk::DescriptorSetLayout>,
-    modules: Vec<vk::ShaderModule>,
 }
 
 impl std::fmt::Debug for Executable {
@@ -127,8 +140,13 @@ impl Executable {
     }
 
     fn load(core: &Arc<Core>, name: &str, container: &Container<'_>, constants: &[u32]) -> Result<Arc<Self>> {
-        let mut executable =
-            Self { core: core.clone(), name: name.to_owned(), functions: Vec::new(), objects: Objects::default() };
+        let mut executable = Self {
+            core: core.clone(),
+            name: name.to_owned(),
+            functions: Vec::new(),
+            objects: Objects::default(),
+            shifted: Mutex::default(),
+        };
         for ordinal in 0..container.pipelines.len() {
             let Some(view) = container.pipeline(ordinal) else { continue };
             executable
@@ -197,8 +215,9 @@ impl Executable {
         check_limits(&self.core, view, entry, constants)?;
         let bindings = bindings(view, entry)?;
         let layout = self.create_layout(view, &bindings)?;
-        let pipeline = self.create_pipeline(view, layout.0, &module, constants)?;
-        self.core.name(pipeline, view.entry_point);
+        let code = Code::new(view, &module, constants);
+        let pipeline = code.pipeline(&self.core, &code.words, view.entry_point, layout.0)?;
+        self.objects.pipelines.push(pipeline);
         let abi = match view.abi {
             DispatchAbi::Descriptor => Abi::Descriptor,
             DispatchAbi::BdaV1(bda) => {
@@ -214,6 +233,7 @@ impl Executable {
             constant_count: view.constant_count(),
             bindings,
             workgroup_size: workgroup_size(entry, constants),
+            code,
         });
         Ok(())
     }
@@ -254,29 +274,48 @@ impl Executable {
         Ok((layout, set_layout))
     }
 
-    fn create_pipeline(
-        &mut self,
-        view: &PipelineView<'_>,
-        layout: vk::PipelineLayout,
-        module: &Module,
-        constants: &[u32],
-    ) -> Result<vk::Pipeline> {
-        let raw = &self.core.raw;
+    /// The pipeline of function `id` whose workgroups count from `base`.
+    ///
+    /// # Errors
+    /// When the kernel cannot be changed so, or the driver fails.
+    pub(crate) fn shifted_pipeline(&self, id: u64, base: [u32; 3]) -> Result<vk::Pipeline> {
+        let function = self.function(id)?;
+        if base == [0; 3] {
+            return Ok(function.pipeline);
+        }
+        let mut shifted = self.shifted.lock();
+        if let Some(&pipeline) = shifted.get(&(id, base)) {
+            return Ok(pipeline);
+        }
+        let words = with_workgroup_base(&function.code.words, base, function.workgroup_size)
+            .map_err(|why| Status::new(StatusCode::Unimplemented, format!("the kernel cannot run in parts: {why}")))?;
+        let pipeline = function.code.pipeline(&self.core, &words, &function.name, function.layout)?;
+        shifted.insert((id, base), pipeline);
+        Ok(pipeline)
+    }
+}
+
+impl Code {
+    fn new(view: &PipelineView<'_>, module: &Module, constants: &[u32]) -> Self {
         let mut words: Vec<u32> = view.spirv.as_chunks::<4>().0.iter().map(|&word| u32::from_le_bytes(word)).collect();
-        halforge_executable::spirv::mend(&mut words);
-        let info = vk::ShaderModuleCreateInfo::default().code(&words);
+        mend(&mut words);
+        let has = |id: u32| module.spec_constants.iter().any(|c| c.id == id);
+        let constants = (0..).zip(constants.iter().copied()).filter(|(id, _)| has(*id)).collect();
+        Self { words: words.into(), subgroup_size: view.subgroup_size.map(std::num::NonZero::get), constants }
+    }
+
+    /// Makes a pipeline of `words`, this code or a variant of it.
+    fn pipeline(&self, core: &Core, words: &[u32], name: &str, layout: vk::PipelineLayout) -> Result<vk::Pipeline> {
+        let raw = &core.raw;
+        let Ok(entry_name) = CString::new(name) else { bail!(InvalidArgument, "an entry point's name holds a zero byte") };
+        let info = vk::ShaderModuleCreateInfo::default().code(words);
         // SAFETY: the words are a SPIR-V module that was validated; `info` lives until the call returns.
         let shader = unsafe { raw.create_shader_module(&info, None) }.status("vkCreateShaderModule")?;
-        self.objects.modules.push(shader);
-
-        let Ok(entry_name) = CString::new(view.entry_point) else {
-            bail!(InvalidArgument, "an entry point's name holds a zero byte")
-        };
-        let used: Vec<u32> =
-            (0..constants.len() as u32).filter(|id| module.spec_constants.iter().any(|c| c.id == *id)).collect();
-        let entries: Vec<_> =
-            used.iter().map(|&id| vk::SpecializationMapEntry { constant_id: id, offset: 4 * id, size: 4 }).collect();
-        let data: Vec<u8> = constants.iter().flat_map(|c| c.to_le_bytes()).collect();
+        let entries: Vec<_> = (0..)
+            .zip(&self.constants)
+            .map(|(i, (id, _))| vk::SpecializationMapEntry { constant_id: *id, offset: 4 * i, size: 4 })
+            .collect();
+        let data: Vec<u8> = self.constants.iter().flat_map(|(_, value)| value.to_le_bytes()).collect();
         let specialization = vk::SpecializationInfo::default().map_entries(&entries).data(&data);
         let mut subgroup = vk::PipelineShaderStageRequiredSubgroupSizeCreateInfo::default();
         let mut stage = vk::PipelineShaderStageCreateInfo::default()
@@ -284,16 +323,18 @@ impl Executable {
             .module(shader)
             .name(&entry_name)
             .specialization_info(&specialization);
-        if let Some(size) = view.subgroup_size {
-            subgroup = subgroup.required_subgroup_size(size.get());
+        if let Some(size) = self.subgroup_size {
+            subgroup = subgroup.required_subgroup_size(size);
             stage = stage.push_next(&mut subgroup);
         }
         let infos = [vk::ComputePipelineCreateInfo::default().stage(stage).layout(layout)];
         // SAFETY: module, layout and everything `infos` points to are alive until the call returns.
         let made = unsafe { raw.create_compute_pipelines(vk::PipelineCache::null(), &infos, None) };
+        // SAFETY: a pipeline does not need its module once it is made.
+        unsafe { raw.destroy_shader_module(shader, None) };
         let pipelines = made.map_err(|(_, result)| result).status("vkCreateComputePipelines")?;
         let Some(&pipeline) = pipelines.first() else { bail!(Internal, "vkCreateComputePipelines gave nothing") };
-        self.objects.pipelines.push(pipeline);
+        core.name(pipeline, name);
         Ok(pipeline)
     }
 }
@@ -303,10 +344,10 @@ impl Drop for Executable {
         let raw = &self.core.raw;
         // SAFETY: recorded commands that use these objects keep the executable alive.
         unsafe {
+            self.shifted.get_mut().values().for_each(|&p| raw.destroy_pipeline(p, None));
             self.objects.pipelines.iter().for_each(|&p| raw.destroy_pipeline(p, None));
             self.objects.layouts.iter().for_each(|&l| raw.destroy_pipeline_layout(l, None));
             self.objects.set_layouts.iter().for_each(|&l| raw.destroy_descriptor_set_layout(l, None));
-            self.objects.modules.iter().for_each(|&m| raw.destroy_shader_module(m, None));
         }
     }
 }
@@ -390,9 +431,11 @@ fn check_limits(
 fn check_subgroup(core: &Core, view: &PipelineView<'_>, entry: &halforge_executable::spirv::EntryPoint) -> Result<()> {
     let limits = &core.limits;
     let Some(size) = view.subgroup_size else {
-        if entry.uses_subgroup_operations {
+        // Said once: compilers that leave the size out leave it out of every kernel.
+        if entry.uses_subgroup_operations && !core.warned_of_subgroups.swap(true, Ordering::Relaxed) {
             tracing::warn!(
-                "function {} uses subgroup operations without saying which subgroup size it was compiled for; device {} has {}",
+                "function {} uses subgroup operations without saying which subgroup size it was compiled for; device {} has \
+                 {}: results are right only if the program was compiled for that",
                 view.entry_point,
                 core.physical.name,
                 limits.subgroup_size

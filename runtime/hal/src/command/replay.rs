@@ -20,9 +20,11 @@ use crate::core::Core;
 use crate::device::Device;
 use crate::executable::{Abi, Executable, Function, address_root};
 use crate::memory::{Allocation, Memory, MemoryKind, Reuse};
-use crate::status::{Result, Status, bail};
+use crate::status::{Result, Status, StatusCode, bail};
 use crate::vk::VkResultExt;
 
+/// Most parts of a grid that is over the device's limit; each has a pipeline of its own.
+const MAX_GRID_PARTS: u64 = 64;
 /// Most recordings a command buffer keeps.
 const MAX_REPLAYS: usize = 16;
 
@@ -300,11 +302,7 @@ impl<'b> Builder<'b> {
             self.check_binding(function, number, range.as_ref())?;
             ranges.push(range);
         }
-        let counts = match &dispatch.grid {
-            Grid::Counts(counts) => Some(self.check_counts(*counts)?),
-            Grid::Indirect { .. } => None,
-        };
-        if counts.is_some_and(|counts| counts.contains(&0)) {
+        if matches!(dispatch.grid, Grid::Counts(counts) if counts.contains(&0)) {
             return Ok(());
         }
         let indirect = match &dispatch.grid {
@@ -323,10 +321,7 @@ impl<'b> Builder<'b> {
         if self.executables.last().is_none_or(|last| !Arc::ptr_eq(last, &dispatch.executable)) {
             self.executables.push(dispatch.executable.clone());
         }
-        if self.bound_pipeline != function.pipeline {
-            self.recorder.bind_pipeline(function.pipeline);
-            self.bound_pipeline = function.pipeline;
-        }
+        self.bind_pipeline(function.pipeline);
         match function.abi {
             Abi::Descriptor => self.bind_set(function, &ranges)?,
             Abi::Address { root_offset, .. } => self.bind_table(function, root_offset, &ranges)?,
@@ -339,30 +334,64 @@ impl<'b> Builder<'b> {
             let bytes: SmallVec<[u8; 128]> = dispatch.constants.iter().flat_map(|c| c.to_le_bytes()).collect();
             self.recorder.push_constants(function.layout, offset, &bytes);
         }
-        match (counts, &indirect) {
-            (Some(counts), _) => self.recorder.dispatch(counts),
-            (None, Some(counts)) => self.recorder.dispatch_indirect(counts),
-            (None, None) => bail!(OutOfRange, "the buffer of the workgroup counts has no bytes"),
+        match (&dispatch.grid, &indirect) {
+            (Grid::Counts(counts), _) => self.dispatch_parts(dispatch, *counts)?,
+            (Grid::Indirect { .. }, Some(counts)) => self.recorder.dispatch_indirect(counts),
+            (Grid::Indirect { .. }, None) => bail!(OutOfRange, "the buffer of the workgroup counts has no bytes"),
         }
         Ok(())
     }
 
-    fn check_counts(&self, counts: [u64; 3]) -> Result<[u32; 3]> {
+    fn bind_pipeline(&mut self, pipeline: vk::Pipeline) {
+        if self.bound_pipeline != pipeline {
+            self.recorder.bind_pipeline(pipeline);
+            self.bound_pipeline = pipeline;
+        }
+    }
+
+    /// Dispatches a grid, in parts when it is over the device's limit.
+    fn dispatch_parts(&mut self, dispatch: &Dispatch, counts: [u64; 3]) -> Result<()> {
         let limits = &self.core().limits;
         let largest = [
             limits.max_compute_work_group_count_x,
             limits.max_compute_work_group_count_y,
             limits.max_compute_work_group_count_z,
         ];
-        for (i, (count, limit)) in counts.into_iter().zip(largest).enumerate() {
-            if count > limit {
-                bail!(
-                    InvalidArgument,
-                    "workgroup counts {counts:?} are over the device's maxComputeWorkGroupCount[{i}] of {limit}"
-                );
+        let parts: [u64; 3] = std::array::from_fn(|i| counts[i].div_ceil(largest[i]));
+        let total = parts.iter().fold(1u64, |n, &p| n.saturating_mul(p));
+        let Some(over) = (0..3).find(|&i| parts[i] > 1) else {
+            self.recorder.dispatch(counts.map(|count| count as u32));
+            return Ok(());
+        };
+        let limit = largest[over];
+        let within = |status: Status| {
+            let what = format!("workgroup counts {counts:?} are over the device's maxComputeWorkGroupCount[{over}] of {limit}");
+            status.within(what)
+        };
+        if total > MAX_GRID_PARTS || counts.iter().any(|&count| u32::try_from(count).is_err()) {
+            let what = format!("the grid would need {total} parts, the most are {MAX_GRID_PARTS}");
+            return Err(within(Status::new(StatusCode::InvalidArgument, what)));
+        }
+        for z in 0..parts[2] {
+            for y in 0..parts[1] {
+                for x in 0..parts[0] {
+                    let first: [u64; 3] = std::array::from_fn(|i| [x, y, z][i] * largest[i]);
+                    let base = first.map(|n| n as u32);
+                    if [x, y, z] != [0; 3] {
+                        // Parts touch disjoint bytes, but only the kernel knows.
+                        let stages = execution_stage::DISPATCH;
+                        self.recorder.barrier(
+                            scope(stages, false, vk::AccessFlags2::MEMORY_WRITE),
+                            scope(stages, false, vk::AccessFlags2::MEMORY_READ | vk::AccessFlags2::MEMORY_WRITE),
+                        );
+                    }
+                    let pipeline = dispatch.executable.shifted_pipeline(dispatch.function, base).map_err(within)?;
+                    self.bind_pipeline(pipeline);
+                    self.recorder.dispatch(std::array::from_fn(|i| (counts[i] - first[i]).min(largest[i]) as u32));
+                }
             }
         }
-        Ok(counts.map(|count| count as u32))
+        Ok(())
     }
 
     fn check_binding(&self, function: &Function, number: usize, range: Option<&SlabRange>) -> Result<()> {
