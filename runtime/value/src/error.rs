@@ -70,6 +70,15 @@ pub enum ValueError {
         found_bytes: u64,
     },
 
+    /// A file holds a tensor of another type than the one written in front of it.
+    #[error("expected {expected}, found {found}")]
+    TensorType {
+        /// Shape and type, as in `4xf32`.
+        expected: String,
+        /// Shape and type of the file.
+        found: String,
+    },
+
     /// A text has more or fewer elements than its shape.
     #[error("expected {expected} elements for {tensor_type}, found {found}")]
     ElementCount {

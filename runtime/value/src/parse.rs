@@ -29,7 +29,8 @@ pub enum ExpectedType {
 /// - `SHAPExTYPE=data`: a tensor. Brackets, commas and spaces all separate elements; one element is
 ///   repeated; without data all bytes are zero. `f32=2.5` has rank 0, and is a scalar where a scalar
 ///   is expected.
-/// - `SHAPExTYPE=@file.bin`: raw little-endian bytes. `@file.npy`: an array with its own type.
+/// - `SHAPExTYPE=@file.bin`: raw little-endian bytes. `@file.npy`: an array with its own type, which must be the one in
+///   front of it if there is one.
 ///   `@` reads from the start, `+` goes on where the last value of that file ended, as `files` knows.
 ///
 /// # Errors
@@ -200,8 +201,11 @@ fn read_raw_file(
     files: &mut InputFiles,
 ) -> Result<Tensor, ValueError> {
     if file.is_npy() {
-        let expected = "raw bytes, as a .npy file has a shape and type of its own (write @file.npy alone)";
-        return Err(ValueError::FileKind { expected, found: quoted(file.path) });
+        // The file has a type of its own, which must be the one written.
+        let tensor = read_npy_file(file, files)?.retyped(element_type);
+        let (expected, found) =
+            (format_tensor_type(element_type, &shape), format_tensor_type(tensor.element_type(), tensor.shape()));
+        return if found == expected { Ok(tensor) } else { Err(in_file(file, ValueError::TensorType { expected, found })) };
     }
     let size_bytes = tensor_size_bytes(element_type, &shape)?;
     let mut bytes = Vec::new();
