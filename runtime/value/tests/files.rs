@@ -245,7 +245,7 @@ fn file_errors_name_the_file() {
     );
     let array = folder.join("array.npy").display().to_string();
     write_value(&tensor("3xi32=1"), &FileRef::parse(&format!("@{array}")).unwrap()).unwrap();
-    assert!(message(&format!("3xf32=@{array}")).ends_with("expected 3xf32, found 3xi32"));
+    assert!(message(&format!("3xf32=@{array}")).ends_with("expected 3xf32, found 3xsi32"));
     assert!(parse_value(&format!("3xi32=@{array}"), None, &mut InputFiles::new()).is_ok());
     assert!(message(&format!("4xf32=@{short}")).ends_with(&format!("{short:?}: expected 16 bytes for 4xf32, found 12")));
     assert!(message(&format!("4xf32=@{}", folder.display())).contains("cannot read: "));

@@ -78,6 +78,15 @@ impl Window<'_> {
         }
     }
 
+    /// The fence in a register that a queue operation waits for, and all that the program has waited for without blocking.
+    pub(crate) fn wait_fence(&self, reg: Reg) -> Option<Fence> {
+        let own = self.fence(reg);
+        match &self.invocation.deferred {
+            Some(deferred) => Some(Fence::join_latest(own.iter().chain([&deferred.fence]))),
+            None => own,
+        }
+    }
+
     pub(crate) fn u32(&self, reg: Reg) -> u32 {
         self.number(reg) as u32
     }
@@ -148,7 +157,13 @@ fn run_device(w: &mut Window<'_>, instr: &Instr) -> Result<Option<Outcome>> {
         }
         Instr::FenceAwait { timeout_millis, fences, status, .. } => {
             let list: SmallVec<[Fence; 2]> = fences.regs().iter().filter_map(|&reg| w.fence(reg)).collect();
-            return Ok(Some(await_fences(w.u32(timeout_millis.reg()).cast_signed(), list, status.reg())));
+            let timeout_millis = w.u32(timeout_millis.reg()).cast_signed();
+            if timeout_millis >= 0 || !list.iter().all(Fence::is_underway) {
+                return Ok(Some(await_fences(timeout_millis, list, status.reg())));
+            }
+            // The program goes on; what depends on the wait comes later. See `Deferred`.
+            w.invocation.defer(&list);
+            w.set_number(status.reg(), 0);
         }
         _ => return Ok(None),
     }

@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 use crate::arith;
 use crate::error::{Error, bail};
 use crate::hal_ops::{self, Outcome};
-use crate::invocation::{Invocation, Progress};
+use crate::invocation::{Invocation, Progress, Wait};
 use crate::registers::Layout;
 use crate::session::SessionInner;
 use crate::value::{Bytes, Object, Value};
@@ -27,7 +27,7 @@ enum Next {
     Step,
     Jump(usize),
     Done(Vec<Value>),
-    Wait(crate::invocation::Wait),
+    Wait(Wait),
     /// The window changed: a function was entered or left.
     Reload,
 }
@@ -55,6 +55,16 @@ impl Invocation {
                     let message = format!("the call ran more than {limit} instructions");
                     return Err(self.error(Status::new(StatusCode::ResourceExhausted, message)));
                 }
+                if let Some(deferred) = &self.deferred
+                    && needs_waits_over(instr, function, self.frames.len())
+                {
+                    // The instruction runs when the wait is over.
+                    let wait = Wait { fences: SmallVec::from_elem(deferred.fence.clone(), 1), deadline: None };
+                    if let Some(frame) = self.frames.last_mut() {
+                        frame.pc = pc - 1;
+                    }
+                    return Ok(Progress::Waiting(wait));
+                }
                 let mut window = Window { session: &session, plan, function, layout, invocation: self };
                 match window.step(instr) {
                     Ok(Next::Step) => {}
@@ -66,6 +76,24 @@ impl Invocation {
                 }
             }
         }
+    }
+}
+
+/// Whether the program could tell with this instruction that it went past waits; see [`Deferred`](crate::invocation::Deferred).
+fn needs_waits_over(instr: &Instr, function: &Function, depth: usize) -> bool {
+    match instr {
+        Instr::Return { .. } => depth == 1,
+        Instr::GlobalStore { value, .. } => function.registers[value.0.0 as usize].is_object(),
+        Instr::BufferLoad { .. }
+        | Instr::BufferStore { .. }
+        | Instr::BufferViewTrace { .. }
+        | Instr::FenceQuery { .. }
+        | Instr::FenceSignal { .. }
+        | Instr::FenceFail { .. }
+        | Instr::ExpectAllTrue { .. }
+        | Instr::ExpectEq { .. }
+        | Instr::ExpectAlmostEq { .. } => true,
+        _ => false,
     }
 }
 

@@ -51,6 +51,18 @@ pub struct Wait {
     pub deadline: Option<Instant>,
 }
 
+/// Waits that the program went past without blocking.
+///
+/// A wait without a deadline for work that is on its way need not block: nothing the program does can tell, as long as later
+/// queue operations wait for the same work on the device, and the host blocks before it reads or writes memory, stores an
+/// object for others, asks about a fence, or returns. So programs that wait after each step still run ahead of the device.
+pub(crate) struct Deferred {
+    /// All that was waited for.
+    pub(crate) fence: Fence,
+    /// The last wait, for the message when its work fails.
+    place: (FunctionId, usize),
+}
+
 pub(crate) struct Invocation {
     pub(crate) session: Arc<SessionInner>,
     pub(crate) registers: Registers,
@@ -59,13 +71,17 @@ pub(crate) struct Invocation {
     pub(crate) awaiting: Option<Reg>,
     /// The failure a wait ended with, for `util.status.check_ok` to tell the whole story.
     pub(crate) failure: Option<Status>,
+    /// Waits that are still to be over.
+    pub(crate) deferred: Option<Deferred>,
     pub(crate) steps: u64,
 }
 
 impl Invocation {
     pub(crate) fn new(session: Arc<SessionInner>, function: FunctionId, arguments: &[Value]) -> Self {
         let registers = session.take_registers();
-        let mut invocation = Self { session, registers, frames: Vec::new(), awaiting: None, failure: None, steps: 0 };
+        let frames = Vec::new();
+        let mut invocation =
+            Self { session, registers, frames, awaiting: None, failure: None, deferred: None, steps: 0 };
         invocation.push(function, SmallVec::new());
         let params = invocation.session.plan.plan().functions[function.0 as usize].blocks[0].params.clone();
         for (param, argument) in params.into_iter().zip(arguments) {
@@ -115,8 +131,23 @@ impl Invocation {
         self.registers.value(self.session.layout(frame.function), ty, reg)
     }
 
+    /// Goes past a wait for work that is on its way.
+    pub(crate) fn defer(&mut self, fences: &[Fence]) {
+        let Some(frame) = self.frames.last() else { return };
+        let place = (frame.function, frame.pc.saturating_sub(1));
+        let before = self.deferred.iter().map(|deferred| &deferred.fence);
+        let fence = Fence::join_latest(before.chain(fences));
+        self.deferred = (!fence.is_empty()).then_some(Deferred { fence, place });
+    }
+
     /// Goes on after a wait that ended with `result`.
-    pub(crate) fn resume(&mut self, result: Result<(), Status>) {
+    ///
+    /// # Errors
+    /// When the program went past the wait that failed.
+    pub(crate) fn resume(&mut self, result: Result<(), Status>) -> Result<(), Error> {
+        if let Some(Deferred { place: (function, pc), .. }) = self.deferred.take_if(|_| self.awaiting.is_none()) {
+            return result.map_err(|status| Error { status, trace: vec![self.trace_entry(function, pc)] });
+        }
         let number = match &result {
             Ok(()) => 0,
             Err(status) => status.code().number(),
@@ -126,6 +157,7 @@ impl Invocation {
             let layout = &self.session.layouts[frame.function.0 as usize];
             self.registers.set_number(layout, reg, u64::from(number.cast_unsigned()));
         }
+        Ok(())
     }
 
     /// Runs to the end, blocking at fences.
@@ -139,7 +171,7 @@ impl Invocation {
                         return Err(self.error(Status::new(StatusCode::FailedPrecondition, message)));
                     }
                     let result = wait.fences.iter().try_for_each(|fence| fence.wait(wait.deadline));
-                    self.resume(result);
+                    self.resume(result)?;
                 }
             }
         }
@@ -156,19 +188,21 @@ impl Invocation {
 
     /// A failure with the place it happened at.
     pub(crate) fn error(&self, status: Status) -> Error {
-        let plan = self.session.plan.plan();
-        let trace = self.frames.iter().rev().map(|frame| {
-            let function = &plan.functions[frame.function.0 as usize];
-            // The instruction that runs stands before the next one.
-            let at = frame.pc.saturating_sub(1).min(function.code.len().saturating_sub(1));
-            let location = function.locations.get(at).copied().flatten();
-            TraceEntry {
-                function: plan.string(function.name).to_owned(),
-                operation: function.code[at].mnemonic(),
-                location: location.map(|l| format!("{}:{}:{}", plan.string(l.file), l.line, l.column)),
-            }
-        });
+        // The instruction that runs stands before the next one.
+        let trace = self.frames.iter().rev().map(|frame| self.trace_entry(frame.function, frame.pc.saturating_sub(1)));
         Error { status, trace: trace.collect() }
+    }
+
+    fn trace_entry(&self, function: FunctionId, pc: usize) -> TraceEntry {
+        let plan = self.session.plan.plan();
+        let function = &plan.functions[function.0 as usize];
+        let at = pc.min(function.code.len().saturating_sub(1));
+        let location = function.locations.get(at).copied().flatten();
+        TraceEntry {
+            function: plan.string(function.name).to_owned(),
+            operation: function.code[at].mnemonic(),
+            location: location.map(|l| format!("{}:{}:{}", plan.string(l.file), l.line, l.column)),
+        }
     }
 }
 
@@ -281,7 +315,11 @@ impl Future for Call {
                 };
                 self.wait = None;
                 match (&mut self.invocation, result) {
-                    (Some(invocation), result) => invocation.resume(result),
+                    (Some(invocation), result) => {
+                        if let Err(error) = invocation.resume(result) {
+                            return Poll::Ready(Err(error));
+                        }
+                    }
                     (None, Err(status)) => return Poll::Ready(Err(status.into())),
                     (None, Ok(())) => {}
                 }

@@ -9,6 +9,7 @@ use std::time::Instant;
 use smallvec::SmallVec;
 
 use super::semaphore::{Known, Semaphore, Waiter};
+use super::{Points, Queues};
 use crate::status::{Result, Status, StatusCode};
 
 /// A value of a semaphore.
@@ -63,6 +64,40 @@ impl Fence {
             }
         }
         joined
+    }
+
+    /// A fence that is signaled when all are, of as few values as will do: what is signaled already, or cannot be signaled
+    /// later than another, is left out.
+    pub fn join_latest<'f>(fences: impl IntoIterator<Item = &'f Self>) -> Self {
+        let mut kept: SmallVec<[(Timepoint, Option<(Arc<Queues>, Points)>); 2]> = SmallVec::new();
+        for timepoint in fences.into_iter().flat_map(|f| &f.timepoints) {
+            match timepoint.semaphore.known(timepoint.value) {
+                Known::Signaled => {}
+                Known::Pending(queues, points) => {
+                    let within = |a: &Points, other: &Option<(Arc<Queues>, Points)>, is: fn(&Points, &Points) -> bool| {
+                        other.as_ref().is_some_and(|(q, b)| Arc::ptr_eq(q, &queues) && is(a, b))
+                    };
+                    if kept.iter().any(|(_, other)| within(&points, other, |a, b| a.is_within(b))) {
+                        continue;
+                    }
+                    kept.retain(|(_, other)| !within(&points, other, |a, b| b.is_within(a)));
+                    kept.push((timepoint.clone(), Some((queues, points))));
+                }
+                Known::Failed(_) | Known::Unknown => kept.push((timepoint.clone(), None)),
+            }
+        }
+        Self { timepoints: kept.into_iter().map(|(timepoint, _)| timepoint).collect() }
+    }
+
+    /// Whether there is nothing to wait for.
+    pub fn is_empty(&self) -> bool {
+        self.timepoints.is_empty()
+    }
+
+    /// Whether all is signaled or will be by work that is on its way.
+    pub fn is_underway(&self) -> bool {
+        let on_its_way = |t: &Timepoint| matches!(t.semaphore.known(t.value), Known::Signaled | Known::Pending(..));
+        self.timepoints.iter().all(on_its_way)
     }
 
     /// Whether both are of the same values.

@@ -49,6 +49,11 @@ impl Points {
         Self(std::array::from_fn(|i| self.0[i].max(other.0[i])))
     }
 
+    /// Whether this is not later than `other` on any queue.
+    pub(crate) fn is_within(&self, other: &Self) -> bool {
+        self.0.iter().zip(other.0).all(|(&a, b)| a <= b)
+    }
+
     #[must_use]
     pub(crate) fn without(mut self, queue: QueueId) -> Self {
         self.0[queue.index()] = 0;

@@ -28,7 +28,7 @@ pub(super) fn run(w: &mut Window<'_>, instr: &Instr) -> Result<bool> {
         } => {
             let device = w.device(device.reg())?;
             let scope = w.text_or_empty(source_scope.0)?;
-            let mut reads = Reads::new(device, w.fence(wait_fence.reg()));
+            let mut reads = Reads::new(device, w.wait_fence(wait_fence.reg()));
             let rows = source_keys.regs().iter().zip(source_offsets.regs()).zip(lengths.regs());
             let mut buffers = SmallVec::<[Buffer; 4]>::new();
             for ((&key, &offset), &length) in rows {
@@ -61,7 +61,7 @@ pub(super) fn run(w: &mut Window<'_>, instr: &Instr) -> Result<bool> {
             let device = w.device(device.reg())?;
             let scope = w.text_or_empty(source_scope.0)?;
             let target = w.buffer(target_buffer.reg())?;
-            let mut reads = Reads::new(device, w.fence(wait_fence.reg()));
+            let mut reads = Reads::new(device, w.wait_fence(wait_fence.reg()));
             let sources = source_keys.regs().iter().zip(source_offsets.regs());
             let targets = target_offsets.regs().iter().zip(target_lengths.regs());
             for ((&key, &offset), (&to, &length)) in sources.zip(targets) {

@@ -29,7 +29,7 @@ impl Head {
         Ok(Self {
             device: w.device(device.reg())?,
             affinity: w.number(affinity.reg()),
-            wait: w.fence(wait.reg()),
+            wait: w.wait_fence(wait.reg()),
             signal: w.fence(signal.reg()),
         })
     }
