@@ -3,11 +3,14 @@
 use std::sync::Arc;
 
 use ash::vk;
+use smallvec::SmallVec;
 
-use super::CommandPool;
+use super::{CommandPool, Event};
 use crate::core::Core;
 use crate::executable::Executable;
 use crate::memory::Allocation;
+use crate::objects::{Live, ObjectKind};
+use crate::profile::TimestampPool;
 use crate::queue::QueueId;
 use crate::status::Result;
 use crate::vk::VkResultExt;
@@ -38,25 +41,42 @@ impl Drop for DescriptorPool {
     }
 }
 
-/// Commands that may be submitted any number of times.
+/// Memory of the table that commands are run with.
+pub(crate) type TableAllocations = SmallVec<[Arc<Allocation>; 8]>;
+
+/// What commands use beside the memory of their table.
+#[derive(Default)]
+pub(super) struct Uses {
+    /// Memory of buffers that the commands name, and of their own.
+    pub(super) allocations: Vec<Arc<Allocation>>,
+    pub(super) executables: Vec<Arc<Executable>>,
+    pub(super) events: Vec<Arc<Event>>,
+    pub(super) timestamps: Vec<Arc<TimestampPool>>,
+}
+
+/// Commands that may be submitted any number of times, each time with a table that resolves to the same memory. They do not
+/// keep that memory: the table's buffers may go before the commands do, and then no table resolves to it any more.
 pub(crate) struct NativeCommands {
     raw: vk::CommandBuffer,
     _descriptors: Option<DescriptorPool>,
     _pool: CommandPool,
-    /// Memory that the commands use, whose last use is noted at each submission.
-    allocations: Vec<Arc<Allocation>>,
-    _executables: Vec<Arc<Executable>>,
+    uses: Uses,
+    _live: Live,
 }
 
 impl NativeCommands {
     pub(super) fn new(
+        core: &Core,
         raw: vk::CommandBuffer,
         pool: CommandPool,
         descriptors: Option<DescriptorPool>,
-        allocations: Vec<Arc<Allocation>>,
-        executables: Vec<Arc<Executable>>,
+        mut uses: Uses,
     ) -> Self {
-        Self { raw, _descriptors: descriptors, _pool: pool, allocations, _executables: executables }
+        // Memory used by several commands is noted once.
+        uses.allocations.sort_by_key(|a| Arc::as_ptr(a) as usize);
+        uses.allocations.dedup_by(|a, b| Arc::ptr_eq(a, b));
+        let live = Live::new(&core.objects, ObjectKind::Recording);
+        Self { raw, _descriptors: descriptors, _pool: pool, uses, _live: live }
     }
 
     pub(crate) fn raw(&self) -> vk::CommandBuffer {
@@ -64,8 +84,8 @@ impl NativeCommands {
     }
 
     /// Notes that the work numbered `sequence` uses the memory; what the pools do not keep is added to `keep`.
-    pub(crate) fn used(&self, queue: QueueId, sequence: u64, keep: &mut Vec<Arc<Allocation>>) {
-        for allocation in &self.allocations {
+    pub(crate) fn used(&self, table: &TableAllocations, queue: QueueId, sequence: u64, keep: &mut Vec<Arc<Allocation>>) {
+        for allocation in self.uses.allocations.iter().chain(table) {
             allocation.used(queue, sequence);
             if allocation.outlives_pool() {
                 keep.push(allocation.clone());

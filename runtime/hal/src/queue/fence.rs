@@ -6,9 +6,10 @@ use std::sync::Arc;
 use std::task::{Context, Poll};
 use std::time::Instant;
 
+use parking_lot::{Condvar, Mutex};
 use smallvec::SmallVec;
 
-use super::semaphore::{Known, Semaphore, Waiter};
+use super::semaphore::{Known, Semaphore, Ticket};
 use super::{Points, Queues};
 use crate::status::{Result, Status, StatusCode};
 
@@ -69,12 +70,13 @@ impl Fence {
     /// A fence that is signaled when all are, of as few values as will do: what is signaled already, or cannot be signaled
     /// later than another, is left out.
     pub fn join_latest<'f>(fences: impl IntoIterator<Item = &'f Self>) -> Self {
-        let mut kept: SmallVec<[(Timepoint, Option<(Arc<Queues>, Points)>); 2]> = SmallVec::new();
+        type Underway = Option<(Arc<Queues>, Points)>;
+        let mut kept: SmallVec<[(Timepoint, Underway); 2]> = SmallVec::new();
         for timepoint in fences.into_iter().flat_map(|f| &f.timepoints) {
             match timepoint.semaphore.known(timepoint.value) {
                 Known::Signaled => {}
                 Known::Pending(queues, points) => {
-                    let within = |a: &Points, other: &Option<(Arc<Queues>, Points)>, is: fn(&Points, &Points) -> bool| {
+                    let within = |a: &Points, other: &Underway, is: fn(&Points, &Points) -> bool| {
                         other.as_ref().is_some_and(|(q, b)| Arc::ptr_eq(q, &queues) && is(a, b))
                     };
                     if kept.iter().any(|(_, other)| within(&points, other, |a, b| a.is_within(b))) {
@@ -154,80 +156,96 @@ impl Fence {
         self.timepoints.iter().try_for_each(|t| t.semaphore.wait(t.value, deadline))
     }
 
-    /// Blocks until one of `fences` is signaled; its position. There must be at least one.
+    /// Blocks until one of `fences` is signaled; its position, or nothing when there are no fences.
     ///
     /// # Errors
     /// The status of the first that fails, or [`StatusCode::DeadlineExceeded`] at the deadline.
-    pub fn wait_any(fences: &[Self], deadline: Option<Instant>) -> Result<usize> {
-        let bell = Arc::new((parking_lot::Mutex::new(false), parking_lot::Condvar::new()));
+    pub fn wait_any(fences: &[Self], deadline: Option<Instant>) -> Result<Option<usize>> {
+        if fences.is_empty() {
+            return Ok(None);
+        }
+        // Which fences have a bell that did not ring yet.
+        let bells = Arc::new((Mutex::new(vec![false; fences.len()]), Condvar::new()));
+        let mut tickets: SmallVec<[Option<Ticket>; 4]> = fences.iter().map(|_| None).collect();
         loop {
             for (index, fence) in fences.iter().enumerate() {
                 match fence.query() {
-                    FenceState::Signaled => return Ok(index),
+                    FenceState::Signaled => return Ok(Some(index)),
                     FenceState::Failed(status) => return Err(status),
                     FenceState::Pending => {}
                 }
+                if !std::mem::replace(&mut bells.0.lock()[index], true) {
+                    let bells = bells.clone();
+                    tickets[index] = fence.ring(move || {
+                        bells.0.lock()[index] = false;
+                        bells.1.notify_all();
+                    });
+                }
             }
-            for fence in fences {
-                let bell = bell.clone();
-                fence.when_changed(move || {
-                    *bell.0.lock() = true;
-                    bell.1.notify_all();
-                });
-            }
-            let mut rang = bell.0.lock();
-            while !*rang {
+            let mut hung = bells.0.lock();
+            while hung.iter().all(|&hung| hung) {
                 let late = match deadline {
-                    Some(at) => bell.1.wait_until(&mut rang, at).timed_out(),
+                    Some(at) => bells.1.wait_until(&mut hung, at).timed_out(),
                     None => {
-                        bell.1.wait(&mut rang);
+                        bells.1.wait(&mut hung);
                         false
                     }
                 };
-                if late && !*rang {
+                if late && hung.iter().all(|&hung| hung) {
                     return Err(Status::new(StatusCode::DeadlineExceeded, "no fence was signaled in time"));
                 }
             }
-            *rang = false;
         }
     }
 
     /// Calls back once something about the fence has changed, at once if it is signaled or failed.
     pub fn when_changed(&self, call: impl FnOnce() + Send + 'static) {
+        if let Some(ticket) = self.ring(call) {
+            ticket.keep();
+        }
+    }
+
+    /// As [`Fence::when_changed`], unless the ticket is dropped before.
+    fn ring(&self, call: impl FnOnce() + Send + 'static) -> Option<Ticket> {
         for timepoint in &self.timepoints {
             match timepoint.semaphore.known(timepoint.value) {
                 Known::Signaled => {}
-                Known::Failed(_) => return call(),
+                Known::Failed(_) => break,
                 Known::Pending(queues, points) => {
-                    let call = Box::new(call);
-                    return queues.when_done(points, call);
+                    queues.when_done(points, Box::new(call));
+                    return None;
                 }
-                Known::Unknown => {
-                    let waiter = Waiter::Call(timepoint.value, Box::new(call));
-                    if let Some(Waiter::Call(_, call)) = timepoint.semaphore.park(waiter) {
-                        call();
-                    }
-                    return;
-                }
+                Known::Unknown => return timepoint.semaphore.when_known(timepoint.value, Box::new(call)),
             }
         }
         call();
+        None
     }
 }
 
 /// Completes when the fence is signaled or fails.
-pub struct FenceFuture(pub Fence);
+pub struct FenceFuture {
+    fence: Fence,
+    ticket: Option<Ticket>,
+}
+
+impl FenceFuture {
+    /// A future for `fence`.
+    pub fn new(fence: Fence) -> Self {
+        Self { fence, ticket: None }
+    }
+}
 
 impl Future for FenceFuture {
     type Output = Result<()>;
 
-    fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Result<()>> {
-        match self.0.query() {
+    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Result<()>> {
+        match self.fence.query() {
             FenceState::Signaled => Poll::Ready(Ok(())),
             FenceState::Failed(status) => Poll::Ready(Err(status)),
             FenceState::Pending => {
                 let waker = context.waker().clone();
-                self.0.when_changed(move || waker.wake());
+                self.ticket = self.fence.ring(move || waker.wake());
                 Poll::Pending
             }
         }

@@ -14,6 +14,7 @@ mod semaphore;
 mod submit;
 mod timelines;
 mod watcher;
+mod workers;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -25,15 +26,18 @@ use smallvec::SmallVec;
 
 use batch::{Batch, Flight, InFlight, Segment};
 use watcher::Watcher;
+use workers::Workers;
 
-use crate::command::{CommandPool, InlineCommand, NativeCommands, Recorder, barrier_commands};
+use crate::command::{CommandPool, InlineCommand, NativeCommands, Recorder, TableAllocations, barrier_commands};
 use crate::core::Core;
+use crate::profile::{Pair, Probe};
 use crate::status::{Result, Status};
 use crate::vk::{VkResultExt, status_of};
 
 pub use fence::{Fence, FenceFuture, FenceState, Timepoint};
 pub(crate) use points::{Points, QueueId};
-pub use semaphore::{MAX_SEMAPHORE_VALUE, Semaphore};
+pub use semaphore::{MAX_SEMAPHORE_VALUE, Semaphore, live_semaphores};
+pub use submit::{Completion, HostCall};
 pub(crate) use submit::{Parked, Work, start};
 pub(crate) use timelines::Timelines;
 
@@ -45,6 +49,7 @@ pub(crate) struct Queues {
     pub(crate) core: Arc<Core>,
     pub(crate) timelines: Arc<Timelines>,
     queues: Vec<Queue>,
+    workers: Arc<Workers>,
     /// Calls of `vkQueueSubmit2` so far.
     submits: AtomicU64,
 }
@@ -52,6 +57,8 @@ pub(crate) struct Queues {
 struct Queue {
     id: QueueId,
     raw: vk::Queue,
+    /// Held while the driver's queue is used, which several queues may share. A leaf, as the allocator's lock is.
+    driver: Arc<Mutex<()>>,
     state: Mutex<QueueState>,
     watcher: Arc<Watcher>,
 }
@@ -73,23 +80,21 @@ struct QueueState {
 
 impl Queues {
     pub(crate) fn new(core: &Arc<Core>) -> Result<Arc<Self>> {
-        let count = core.families.iter().map(|f| f.queues as usize).sum();
-        let timelines = Timelines::new(core, count)?;
-        let mut queues = Vec::with_capacity(count);
-        for family in &core.families {
-            for index in 0..family.queues {
-                // SAFETY: the device was opened with this many queues of the family.
-                let raw = unsafe { core.raw.get_device_queue(family.family, index) };
-                let mut pool = CommandPool::new(core, family.family)?;
-                let between = barrier_commands(core, &mut pool, vk::PipelineStageFlags2::NONE, vk::AccessFlags2::NONE)?;
-                let tail = barrier_commands(core, &mut pool, vk::PipelineStageFlags2::HOST, vk::AccessFlags2::HOST_READ)?;
-                let state =
-                    QueueState { last: 0, barrier: 0, open: Batch::default(), flight: Flight::default(), pool, between, tail };
-                let id = QueueId::new(queues.len());
-                queues.push(Queue { id, raw, state: Mutex::new(state), watcher: Arc::default() });
-            }
+        let timelines = Timelines::new(core, core.lanes.len())?;
+        let mut queues: Vec<Queue> = Vec::with_capacity(core.lanes.len());
+        for (i, lane) in core.lanes.iter().enumerate() {
+            // SAFETY: the device was opened with the queues of its lanes.
+            let raw = unsafe { core.raw.get_device_queue(lane.family, lane.index) };
+            let mut pool = CommandPool::new(core, lane.family)?;
+            let between = barrier_commands(core, &mut pool, vk::PipelineStageFlags2::NONE, vk::AccessFlags2::NONE)?;
+            let tail = barrier_commands(core, &mut pool, vk::PipelineStageFlags2::HOST, vk::AccessFlags2::HOST_READ)?;
+            let state =
+                QueueState { last: 0, barrier: 0, open: Batch::default(), flight: Flight::default(), pool, between, tail };
+            let driver = queues.iter().find(|queue| queue.raw == raw).map_or_else(Arc::default, |same| same.driver.clone());
+            queues.push(Queue { id: QueueId::new(i), raw, driver, state: Mutex::new(state), watcher: Arc::default() });
         }
-        Ok(Arc::new(Self { core: core.clone(), timelines, queues, submits: AtomicU64::new(0) }))
+        let (core, workers) = (core.clone(), Arc::default());
+        Ok(Arc::new(Self { core, timelines, queues, workers, submits: AtomicU64::new(0) }))
     }
 
     /// The queue for an affinity mask: the first whose bit is set; bits of queues that are not there mean the first queue.
@@ -98,21 +103,41 @@ impl Queues {
         self.queues[index].id
     }
 
+    /// The queue for an affinity mask and recorded commands, which only queues of the first one's family run.
+    pub(crate) fn select_for_commands(&self, affinity: u64) -> QueueId {
+        let family = self.family(QueueId::new(0));
+        let fits = |queue: &&Queue| affinity >> queue.id.index() & 1 == 1 && self.family(queue.id) == family;
+        self.queues.iter().find(fits).map_or(QueueId::new(0), |queue| queue.id)
+    }
+
     /// The number of queues.
     pub(crate) fn len(&self) -> usize {
         self.timelines.len()
     }
 
+    /// All queues, the first one first.
+    pub(crate) fn ids(&self) -> impl Iterator<Item = QueueId> + '_ {
+        self.queues.iter().map(|queue| queue.id)
+    }
+
+    /// Lets a queue write both timestamps of a pair, and blocks until it has.
+    pub(crate) fn stamp(&self, queue: QueueId, pair: Pair) -> Result<()> {
+        let mut state = self.queues[queue.index()].state.lock();
+        self.check_poison(queue)?;
+        let recorder = state.recorder(&self.core)?;
+        recorder.timestamp(&pair, 0);
+        recorder.timestamp(&pair, 1);
+        state.open.keep.timestamps.push(pair.pool);
+        state.last += 1;
+        state.open.operations += 1;
+        let points = Points::at(queue, state.last);
+        drop(state);
+        self.wait(points, None)
+    }
+
     /// The family of a queue's command buffers.
     pub(crate) fn family(&self, queue: QueueId) -> u32 {
-        let mut index = queue.index() as u32;
-        for family in &self.core.families {
-            match index.checked_sub(family.queues) {
-                Some(rest) => index = rest,
-                None => return family.family,
-            }
-        }
-        self.core.families[0].family
+        self.core.lanes[queue.index()].family
     }
 
     /// Calls of `vkQueueSubmit2` so far.
@@ -121,21 +146,27 @@ impl Queues {
     }
 
     /// Adds recorded commands after `points`; where they are in the order.
-    fn append_native(&self, queue: QueueId, points: Points, native: Arc<NativeCommands>) -> Result<Points> {
+    fn append_native(
+        &self,
+        queue: QueueId,
+        points: Points,
+        native: Arc<NativeCommands>,
+        table: &TableAllocations,
+    ) -> Result<Points> {
         let waits = self.waits_of_others(queue, points)?;
         let mut state = self.queues[queue.index()].state.lock();
         self.check_poison(queue)?;
         state.end_recorder()?;
         state.separate(queue, points, waits);
         let sequence = state.next(native.raw());
-        native.used(queue, sequence, &mut state.open.keep.allocations);
+        native.used(table, queue, sequence, &mut state.open.keep.allocations);
         state.open.keep.natives.push(native);
         self.close_if_long(queue, state)?;
         Ok(Points::at(queue, sequence))
     }
 
     /// Adds one command after `points`; where it is in the order.
-    fn append_inline(&self, queue: QueueId, points: Points, command: InlineCommand) -> Result<Points> {
+    fn append_inline(&self, queue: QueueId, points: Points, command: InlineCommand, probe: Option<&Probe>) -> Result<Points> {
         let waits = self.waits_of_others(queue, points)?;
         let mut guard = self.queues[queue.index()].state.lock();
         self.check_poison(queue)?;
@@ -149,7 +180,15 @@ impl Queues {
         if depends {
             recorder.full_barrier();
         }
-        command.record(recorder)?;
+        match probe.map_or(Ok(None), Probe::span)? {
+            Some(span) => {
+                recorder.timestamp(&span, 0);
+                command.record(recorder);
+                recorder.timestamp(&span, 1);
+                state.open.keep.timestamps.push(span.pool);
+            }
+            None => command.record(recorder),
+        }
         if depends {
             state.barrier = state.last;
         }
@@ -293,10 +332,11 @@ impl Queues {
             })
             .collect();
         self.submits.fetch_add(1, Ordering::Relaxed);
-        // SAFETY: the queue is used only under its state's lock, which the caller holds; command buffers are recorded and
-        // kept alive by the batch until the timeline passes its last number; all structures live until the call returns.
-        unsafe { self.core.raw.queue_submit2(self.queues[queue.index()].raw, &infos, vk::Fence::null()) }
-            .status("vkQueueSubmit2")
+        let Queue { raw, driver, .. } = &self.queues[queue.index()];
+        let _driver = driver.lock();
+        // SAFETY: the driver's queue is used only under the lock held here; command buffers are recorded and kept alive by
+        // the batch until the timeline passes its last number; all structures live until the call returns.
+        unsafe { self.core.raw.queue_submit2(*raw, &infos, vk::Fence::null()) }.status("vkQueueSubmit2")
     }
 
     /// If `points` are in an open batch, the batch fails `signal` when it is refused.
@@ -383,6 +423,7 @@ impl Queues {
 impl Drop for Queues {
     fn drop(&mut self) {
         self.drain();
+        self.workers.close();
     }
 }
 

@@ -4,7 +4,8 @@
 //! semaphore failed, and *unknown* before anything was submitted to reach it. Queue operations that wait for an unknown
 //! value are parked here and go on when it becomes known; the host blocks or is called back.
 
-use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Weak};
 use std::time::Instant;
 
 use parking_lot::{Condvar, Mutex};
@@ -17,8 +18,15 @@ use crate::status::{Result, Status, StatusCode, bail};
 /// Largest value of a semaphore; IREE keeps the next one for failures.
 pub const MAX_SEMAPHORE_VALUE: u64 = 0x7FFF_FFFE;
 
+/// Semaphores of the process that exist.
+static LIVE: AtomicU64 = AtomicU64::new(0);
+
+/// Semaphores of the process that exist, to see that none leaks; they belong to no device.
+pub fn live_semaphores() -> u64 {
+    LIVE.load(Ordering::Acquire)
+}
+
 /// A semaphore.
-#[derive(Default)]
 pub struct Semaphore {
     state: Mutex<State>,
     changed: Condvar,
@@ -30,6 +38,8 @@ struct State {
     pending: SmallVec<[Pending; 1]>,
     failure: Option<Status>,
     waiters: Vec<Waiter>,
+    /// Number of the next ticket.
+    next_ticket: u64,
 }
 
 /// A value that submitted work will reach.
@@ -43,14 +53,38 @@ struct Pending {
 pub(super) enum Waiter {
     /// A queue operation.
     Operation(u64, Box<Parked>),
-    /// A call.
-    Call(u64, Box<dyn FnOnce() + Send>),
+    /// A call, with the number of its ticket.
+    Call(u64, u64, Box<dyn FnOnce() + Send>),
+}
+
+/// A call that is waiting; it is forgotten when this is dropped.
+pub(super) struct Ticket {
+    semaphore: Weak<Semaphore>,
+    number: u64,
+}
+
+impl Ticket {
+    /// The call is made whatever becomes of the ticket.
+    pub(super) fn keep(mut self) {
+        self.semaphore = Weak::new();
+    }
+}
+
+impl Drop for Ticket {
+    fn drop(&mut self) {
+        let Some(semaphore) = self.semaphore.upgrade() else { return };
+        let mut state = semaphore.state.lock();
+        let at = state.waiters.iter().position(|w| matches!(w, Waiter::Call(_, number, _) if *number == self.number));
+        let forgotten = at.map(|at| state.waiters.swap_remove(at));
+        drop(state);
+        drop(forgotten);
+    }
 }
 
 impl Waiter {
     fn value(&self) -> u64 {
         match self {
-            Self::Operation(value, _) | Self::Call(value, _) => *value,
+            Self::Operation(value, _) | Self::Call(value, ..) => *value,
         }
     }
 }
@@ -78,6 +112,7 @@ impl std::fmt::Debug for Semaphore {
 impl Semaphore {
     /// A semaphore at `value`.
     pub fn new(value: u64) -> Arc<Self> {
+        LIVE.fetch_add(1, Ordering::AcqRel);
         let state = State { value, ..State::default() };
         Arc::new(Self { state: Mutex::new(state), changed: Condvar::new() })
     }
@@ -155,7 +190,9 @@ impl Semaphore {
                 Known::Pending(queues, points) => {
                     queues.wait(points, deadline)?;
                     self.reached(value);
-                    return Ok(());
+                    // It may have failed meanwhile: the driver refused the work, or the host gave it up.
+                    let failure = self.state.lock().failure.clone();
+                    return failure.map_or(Ok(()), Err);
                 }
                 Known::Unknown => {
                     let mut state = self.state.lock();
@@ -214,14 +251,28 @@ impl Semaphore {
         }
     }
 
-    /// Keeps `waiter` until its value is known; gives it back when it is known already.
-    pub(super) fn park(&self, waiter: Waiter) -> Option<Waiter> {
+    /// Keeps an operation until `value` is known; gives it back when it is known already.
+    pub(super) fn park(&self, value: u64, parked: Box<Parked>) -> Option<Box<Parked>> {
         let mut state = self.state.lock();
-        if !state.is_unknown(waiter.value()) {
-            return Some(waiter);
+        if !state.is_unknown(value) {
+            return Some(parked);
         }
-        state.waiters.push(waiter);
+        state.waiters.push(Waiter::Operation(value, parked));
         None
+    }
+
+    /// Calls back when something about `value` is known, at once if that is so already.
+    pub(super) fn when_known(self: &Arc<Self>, value: u64, call: Box<dyn FnOnce() + Send>) -> Option<Ticket> {
+        let mut state = self.state.lock();
+        if !state.is_unknown(value) {
+            drop(state);
+            call();
+            return None;
+        }
+        let number = state.next_ticket;
+        state.next_ticket += 1;
+        state.waiters.push(Waiter::Call(value, number, call));
+        Some(Ticket { semaphore: Arc::downgrade(self), number })
     }
 
     /// The device reached `value`.
@@ -264,6 +315,7 @@ impl State {
 impl Drop for Semaphore {
     /// Operations that wait for a value nobody can signal any more fail.
     fn drop(&mut self) {
+        LIVE.fetch_sub(1, Ordering::AcqRel);
         let waiters = std::mem::take(&mut self.state.get_mut().waiters);
         if waiters.is_empty() {
             return;
@@ -272,8 +324,8 @@ impl Drop for Semaphore {
         let mut woken = Vec::new();
         for waiter in waiters {
             match waiter {
-                Waiter::Operation(_, parked) => parked.fail(&status, &mut woken),
-                Waiter::Call(_, call) => call(),
+                Waiter::Operation(_, mut parked) => parked.end(Err(status.clone()), &mut woken),
+                Waiter::Call(_, _, call) => call(),
             }
         }
         go_on(woken);

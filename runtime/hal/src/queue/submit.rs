@@ -12,23 +12,85 @@ use smallvec::SmallVec;
 use super::fence::Timepoint;
 use super::semaphore::{Known, Semaphore, Waiter};
 use super::{Points, QueueId, Queues};
-use crate::command::InlineCommand;
-use crate::command::NativeCommands;
-use crate::memory::Allocation;
-use crate::status::{Result, Status};
+use crate::command::{InlineCommand, NativeCommands, TableAllocations};
+use crate::memory::{Allocation, Committed, Reuse};
+use crate::objects::{Live, ObjectKind};
+use crate::profile::Probe;
+use crate::status::{Result, Status, StatusCode};
+
+/// Says what an operation does, once its waits are over.
+pub(crate) type MakeWork = Box<dyn FnOnce(Option<&Probe>) -> Result<Work> + Send>;
 
 /// What an operation does once its waits are over.
 pub(crate) enum Work {
     /// Only signals.
     Nothing,
-    /// Runs recorded commands.
-    Native(Arc<NativeCommands>),
+    /// Runs recorded commands, with memory of the table they were recorded for.
+    Native(Arc<NativeCommands>, TableAllocations),
     /// Runs one command.
     Inline(InlineCommand),
+    /// Becomes known then, because memory that it uses has no place before.
+    Later(MakeWork),
+    /// Gives memory a place, as soon as its pool has one.
+    Commit(Arc<Allocation>, Reuse),
     /// Gives memory back.
     Release(Arc<Allocation>),
     /// Runs on the host, after the device work it waits for is done.
-    Host(Box<dyn FnOnce() -> Result<()> + Send>),
+    Host(HostCall),
+}
+
+/// A call that a queue makes on the host.
+pub enum HostCall {
+    /// The operation is done when the call returns; its failure fails the signal.
+    Blocking(Box<dyn FnOnce() -> Result<()> + Send>),
+    /// The operation is done when the [`Completion`] says so, from any thread.
+    Deferred(Box<dyn FnOnce(Completion) + Send>),
+    /// The operation is done when the call begins, and does not fail with it.
+    NonBlocking(Box<dyn FnOnce() + Send>),
+}
+
+impl std::fmt::Debug for HostCall {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Blocking(_) => "HostCall::Blocking",
+            Self::Deferred(_) => "HostCall::Deferred",
+            Self::NonBlocking(_) => "HostCall::NonBlocking",
+        })
+    }
+}
+
+/// Ends an operation that a [`HostCall::Deferred`] left open. Dropped without, it fails the operation.
+pub struct Completion(Option<Box<Parked>>);
+
+impl std::fmt::Debug for Completion {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Completion")
+    }
+}
+
+impl Completion {
+    /// The operation is done.
+    pub fn done(mut self) {
+        self.end(Ok(()));
+    }
+
+    /// The operation failed.
+    pub fn fail(mut self, status: Status) {
+        self.end(Err(status));
+    }
+
+    fn end(&mut self, result: Result<()>) {
+        let Some(mut parked) = self.0.take() else { return };
+        let mut woken = Vec::new();
+        parked.end(result.map(|()| Points::default()), &mut woken);
+        run(woken);
+    }
+}
+
+impl Drop for Completion {
+    fn drop(&mut self) {
+        self.end(Err(Status::new(StatusCode::Aborted, "a host call ended without saying how its operation did")));
+    }
 }
 
 pub(crate) type Timepoints = SmallVec<[Timepoint; 1]>;
@@ -42,6 +104,8 @@ pub(crate) struct Parked {
     /// Further work to wait for, of the same device.
     after: Points,
     work: Option<Work>,
+    probe: Option<Probe>,
+    _live: Live,
 }
 
 /// What the waits of an operation come to.
@@ -60,12 +124,14 @@ impl Parked {
     pub(crate) fn new(
         queues: &Arc<Queues>,
         queue: QueueId,
-        waits: &[Timepoint],
-        signals: &[Timepoint],
+        (waits, signals): (&[Timepoint], &[Timepoint]),
         after: Points,
         work: Work,
+        probe: Option<Probe>,
     ) -> Self {
-        Self { queues: queues.clone(), queue, waits: waits.into(), signals: signals.into(), after, work: Some(work) }
+        let live = Live::new(&queues.core.objects, ObjectKind::Operation);
+        let (waits, signals) = (waits.into(), signals.into());
+        Self { queues: queues.clone(), queue, waits, signals, after, work: Some(work), probe, _live: live }
     }
 
     fn resolve(&self) -> Resolved {
@@ -90,60 +156,115 @@ impl Parked {
     fn step(mut self: Box<Self>, woken: &mut Vec<Waiter>) {
         loop {
             match self.resolve() {
-                Resolved::Failed(status) => return self.fail(&status, woken),
+                Resolved::Failed(status) => return self.end(Err(status), woken),
                 Resolved::Ready(points) => return self.hand_over(points, woken),
-                Resolved::Blocked(semaphore, value) => match semaphore.park(Waiter::Operation(value, self)) {
+                Resolved::Blocked(semaphore, value) => match semaphore.park(value, self) {
                     None => return,
                     // It became known meanwhile.
-                    Some(Waiter::Operation(_, parked)) => self = parked,
-                    Some(Waiter::Call(..)) => unreachable!("an operation comes back as an operation"),
+                    Some(parked) => self = parked,
                 },
-                Resolved::Elsewhere(queues, points) => {
-                    return queues.when_done(points, Box::new(move || run(vec![Waiter::Operation(0, self)])));
-                }
+                Resolved::Elsewhere(queues, points) => return queues.when_done(points, Box::new(move || self.again())),
             }
         }
     }
 
+    /// Tries again, from another thread.
+    fn again(self: Box<Self>) {
+        run(vec![Waiter::Operation(0, self)]);
+    }
+
     fn hand_over(mut self: Box<Self>, points: Points, woken: &mut Vec<Waiter>) {
         let Some(work) = self.work.take() else { return };
+        if let Some(probe) = &mut self.probe {
+            probe.begin();
+        }
         let done = match work {
             Work::Nothing => Ok(self.queues.timelines.pending(points)),
             Work::Release(allocation) => {
                 allocation.release(points);
                 Ok(self.queues.timelines.pending(points))
             }
-            Work::Native(native) => self.queues.append_native(self.queue, points, native),
-            Work::Inline(command) => self.queues.append_inline(self.queue, points, command),
-            Work::Host(call) => {
-                if !self.queues.timelines.pending(points).is_empty() {
-                    // The host must not block here; the watcher comes back when the device is done.
-                    self.work = Some(Work::Host(call));
-                    self.after = Points::default();
-                    let queues = self.queues.clone();
-                    return queues.when_done(points, Box::new(move || run(vec![Waiter::Operation(0, self)])));
+            Work::Native(native, table) => self.queues.append_native(self.queue, points, native, &table),
+            Work::Inline(command) => self.queues.append_inline(self.queue, points, command, self.probe.as_ref()),
+            Work::Later(work) => match work(self.probe.as_ref()) {
+                Ok(work) => {
+                    self.work = Some(work);
+                    return self.hand_over(points, woken);
                 }
-                call().map(|()| Points::default())
+                Err(status) => Err(status),
+            },
+            Work::Commit(allocation, reuse) => match allocation.commit(reuse) {
+                Ok(Committed::After(after)) => Ok(self.queues.timelines.pending(points.join(after))),
+                Ok(Committed::Exhausted(returns)) => return self.wait_for_memory(allocation, reuse, returns),
+                Err(status) => Err(status),
+            },
+            Work::Host(call) if self.queues.timelines.pending(points).is_empty() => return self.call(call),
+            Work::Host(call) => {
+                // The host must not block here; the watcher comes back when the device is done.
+                self.work = Some(Work::Host(call));
+                self.after = Points::default();
+                let queues = self.queues.clone();
+                return queues.when_done(points, Box::new(move || self.again()));
             }
         };
-        match done {
-            Ok(points) => self.signal(points, woken),
-            Err(status) => self.fail(&status, woken),
-        }
+        self.end(done, woken);
     }
 
-    fn signal(&self, points: Points, woken: &mut Vec<Waiter>) {
-        for signal in &self.signals {
-            // A batch that the driver refuses fails what it would have signaled.
-            self.queues.remember_signal(points, signal);
-            signal.semaphore.submitted(signal.value, &self.queues, points, woken);
-        }
+    /// Tries again once the pool got something back: on another thread, because whoever gives it back may hold locks.
+    fn wait_for_memory(mut self: Box<Self>, allocation: Arc<Allocation>, reuse: Reuse, returns: u64) {
+        let Some(pool) = allocation.pool().cloned() else { return };
+        self.work = Some(Work::Commit(allocation, reuse));
+        let workers = self.queues.workers.clone();
+        pool.when_returned(returns, Box::new(move || workers.run(Box::new(move || self.again()))));
     }
 
-    /// Fails what the operation would have signaled.
-    pub(super) fn fail(&self, status: &Status, woken: &mut Vec<Waiter>) {
-        for signal in &self.signals {
-            signal.semaphore.failed(status, woken);
+    /// Makes the call on another thread.
+    fn call(mut self: Box<Self>, call: HostCall) {
+        let workers = self.queues.workers.clone();
+        workers.run(Box::new(move || {
+            let mut woken = Vec::new();
+            match call {
+                HostCall::Blocking(call) => {
+                    let result = call();
+                    self.end(result.map(|()| Points::default()), &mut woken);
+                }
+                HostCall::Deferred(call) => call(Completion(Some(self))),
+                HostCall::NonBlocking(call) => {
+                    self.end(Ok(Points::default()), &mut woken);
+                    run(std::mem::take(&mut woken));
+                    call();
+                }
+            }
+            run(woken);
+        }));
+    }
+
+    /// Signals what the operation signals, at `points`, or fails it.
+    pub(super) fn end(&mut self, result: Result<Points>, woken: &mut Vec<Waiter>) {
+        if let Some(probe) = &self.probe {
+            probe.end(result.as_ref().err());
+        }
+        for signal in std::mem::take(&mut self.signals) {
+            match &result {
+                Ok(points) => {
+                    // A batch that the driver refuses fails what it would have signaled.
+                    self.queues.remember_signal(*points, &signal);
+                    signal.semaphore.submitted(signal.value, &self.queues, *points, woken);
+                }
+                Err(status) => signal.semaphore.failed(status, woken),
+            }
+        }
+    }
+}
+
+impl Drop for Parked {
+    /// An operation that comes to nothing, because a call of the host panicked, fails.
+    fn drop(&mut self) {
+        if !self.signals.is_empty() {
+            let status = Status::new(StatusCode::Aborted, "the operation was given up before it was done");
+            let mut woken = Vec::new();
+            self.end(Err(status), &mut woken);
+            run(woken);
         }
     }
 }
@@ -160,7 +281,7 @@ pub(super) fn run(woken: Vec<Waiter>) {
     while let Some(waiter) = list.pop_front() {
         match waiter {
             Waiter::Operation(_, parked) => parked.step(&mut more),
-            Waiter::Call(_, call) => call(),
+            Waiter::Call(_, _, call) => call(),
         }
         list.extend(more.drain(..));
     }

@@ -21,6 +21,8 @@ pub(crate) struct PhysicalDevice {
     pub(crate) uuid: [u8; 16],
     pub(crate) features: Features,
     pub(crate) limits: DeviceLimits,
+    /// Nanoseconds of a tick of timestamps.
+    pub(crate) timestamp_period_ns: f32,
     pub(crate) subgroup_operations: vk::SubgroupFeatureFlags,
     pub(crate) families: Vec<vk::QueueFamilyProperties>,
     pub(crate) memory: vk::PhysicalDeviceMemoryProperties,
@@ -71,6 +73,7 @@ impl PhysicalDevice {
             uuid: ids.device_uuid,
             features,
             limits,
+            timestamp_period_ns: base.limits.timestamp_period,
             subgroup_operations: v11.subgroup_supported_operations,
             // SAFETY: as above.
             families: unsafe { instance.raw.get_physical_device_queue_family_properties(raw) },

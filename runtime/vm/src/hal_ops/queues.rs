@@ -50,6 +50,7 @@ pub(super) fn run(w: &mut Window<'_>, instr: &Instr) -> Result<bool> {
             memory_types,
             buffer_usage,
             result_size,
+            flags,
             result,
             ..
         } => {
@@ -58,13 +59,14 @@ pub(super) fn run(w: &mut Window<'_>, instr: &Instr) -> Result<bool> {
                 memory_type: w.u32(memory_types.reg()),
                 usage: w.u32(buffer_usage.reg()),
                 size_bytes: w.number(result_size.reg()),
+                ..AllocaDesc::default()
             };
-            let buffer = head.device.queue_alloca(head.op(), desc)?;
+            let buffer = head.device.queue_alloca(head.op(), None, desc, *flags)?;
             w.set_object(result.reg(), Object::Buffer(buffer));
         }
-        Instr::DeviceQueueDealloca { device, queue_affinity, wait_fence, signal_fence, buffer, .. } => {
+        Instr::DeviceQueueDealloca { device, queue_affinity, wait_fence, signal_fence, buffer, flags } => {
             let head = Head::new(w, *device, *queue_affinity, *wait_fence, *signal_fence)?;
-            head.device.queue_dealloca(head.op(), &w.buffer(buffer.reg())?)?;
+            head.device.queue_dealloca(head.op(), &w.buffer(buffer.reg())?, *flags)?;
         }
         Instr::DeviceQueueFill {
             device,

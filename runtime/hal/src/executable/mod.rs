@@ -3,20 +3,26 @@
 //! Invariant: no code reaches the driver that was not validated: the container, the SPIR-V, its interface against the
 //! layout, what it needs against the device's features and limits.
 
-use std::ffi::CString;
+mod cache;
+mod checks;
+mod pipeline;
+
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 
 use ash::vk;
-use halforge_executable::spirv::{Access, BindingClass, mend, with_workgroup_base};
+pub use cache::ExecutableCache;
+use cache::PipelineCache;
+use checks::{check_features, check_limits, workgroup_size};
+use halforge_executable::spirv::{Access, with_workgroup_base};
 use halforge_executable::vke1::{BDA_ROOT_BYTES, DescriptorType, DispatchAbi};
-use halforge_executable::{
-    Container, ExecutableError, Module, PipelineView, check_interface, raw_bda_container, required_features,
-};
+use halforge_executable::{Container, ExecutableError, Module, PipelineView, check_interface, raw_bda_container};
 use parking_lot::Mutex;
+use pipeline::Code;
 use rustc_hash::FxHashMap;
 
+use crate::buffer::{Buffer, memory_access};
 use crate::core::Core;
+use crate::objects::{Live, ObjectKind};
 use crate::status::{Result, Status, StatusCode, bail};
 use crate::vk::VkResultExt;
 
@@ -53,14 +59,6 @@ pub(crate) struct Function {
     code: Code,
 }
 
-/// What a pipeline is made of, kept to make others like it.
-struct Code {
-    words: Arc<[u32]>,
-    subgroup_size: Option<u32>,
-    /// Specialization constants that the code has, with their ids.
-    constants: Vec<(u32, u32)>,
-}
-
 /// What a program may ask about a function.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FunctionInfo {
@@ -74,15 +72,36 @@ pub struct FunctionInfo {
     pub workgroup_size: [u32; 3],
 }
 
+/// Something that a dispatch of a function is given.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FunctionParameter {
+    /// A 32-bit constant.
+    Constant {
+        /// Position in the constants, in bytes.
+        offset_bytes: u32,
+    },
+    /// A buffer.
+    Binding {
+        /// Position in the bindings.
+        number: u32,
+        /// Bits of [`memory_access`](crate::memory_access): what the function may do with it.
+        access: u32,
+        /// Bytes that every dispatch touches.
+        minimum_length_bytes: u64,
+    },
+}
+
 /// Device code with one or more functions.
 pub struct Executable {
     core: Arc<Core>,
+    cache: Arc<PipelineCache>,
     name: String,
     functions: Vec<Function>,
     /// Objects shared by functions, destroyed with the executable.
     objects: Objects,
     /// Pipelines of functions whose workgroups count from elsewhere than zero, made when a grid needs them.
     shifted: Mutex<FxHashMap<(u64, [u32; 3]), vk::Pipeline>>,
+    _live: Live,
 }
 
 #[derive(Default)]
@@ -125,7 +144,14 @@ fn refused(name: &str, error: &ExecutableError) -> Status {
 
 impl Executable {
     /// Loads device code. `constants` become specialization constants 0, 1, …
-    pub(crate) fn new(core: &Arc<Core>, name: &str, format: &str, data: &[u8], constants: &[u32]) -> Result<Arc<Self>> {
+    fn new(
+        core: &Arc<Core>,
+        cache: &Arc<PipelineCache>,
+        name: &str,
+        format: &str,
+        data: &[u8],
+        constants: &[u32],
+    ) -> Result<Arc<Self>> {
         if !supports_format(core, format) {
             let known = EXECUTABLE_FORMATS.iter().filter(|f| supports_format(core, f)).copied().collect::<Vec<_>>();
             bail!(Incompatible, "executable @{name}: format {format:?} is not one the device takes ({})", known.join(", "));
@@ -133,19 +159,27 @@ impl Executable {
         if format == "vulkan-spirv-bda-raw" {
             let module = Module::reflect(data).map_err(|e| refused(name, &e))?;
             let container = raw_bda_container(&module, data).map_err(|e| refused(name, &e))?;
-            return Self::load(core, name, &container, constants);
+            return Self::load(core, cache, name, &container, constants);
         }
         let container = Container::parse(data).map_err(|e| refused(name, &e))?;
-        Self::load(core, name, &container, constants)
+        Self::load(core, cache, name, &container, constants)
     }
 
-    fn load(core: &Arc<Core>, name: &str, container: &Container<'_>, constants: &[u32]) -> Result<Arc<Self>> {
+    fn load(
+        core: &Arc<Core>,
+        cache: &Arc<PipelineCache>,
+        name: &str,
+        container: &Container<'_>,
+        constants: &[u32],
+    ) -> Result<Arc<Self>> {
         let mut executable = Self {
             core: core.clone(),
+            cache: cache.clone(),
             name: name.to_owned(),
             functions: Vec::new(),
             objects: Objects::default(),
             shifted: Mutex::default(),
+            _live: Live::new(&core.objects, ObjectKind::Executable),
         };
         for ordinal in 0..container.pipelines.len() {
             let Some(view) = container.pipeline(ordinal) else { continue };
@@ -178,6 +212,32 @@ impl Executable {
             binding_count: function.bindings.len() as u32,
             workgroup_size: function.workgroup_size,
         })
+    }
+
+    /// What a dispatch of function `id` is given: constants, then bindings, in order.
+    ///
+    /// # Errors
+    /// When there is no such function.
+    pub fn function_parameters(&self, id: u64) -> Result<impl ExactSizeIterator<Item = FunctionParameter> + '_> {
+        let function = self.function(id)?;
+        let constants = function.constant_count;
+        let count = constants as usize + function.bindings.len();
+        Ok((0..count).map(move |i| match function.bindings.get(i.wrapping_sub(constants as usize)) {
+            None => FunctionParameter::Constant { offset_bytes: 4 * i as u32 },
+            Some(binding) => FunctionParameter::Binding {
+                number: i as u32 - constants,
+                access: access_bits(binding.access),
+                minimum_length_bytes: binding.certain_extent,
+            },
+        }))
+    }
+
+    /// The memory of the global variable called `name`.
+    ///
+    /// # Errors
+    /// Always: code for Vulkan has none that the host could name.
+    pub fn lookup_global(&self, name: &str) -> Result<Buffer> {
+        bail!(NotFound, "executable @{} has no global {name}; code for Vulkan has none", self.name)
     }
 
     /// The id of the function called `name`.
@@ -216,7 +276,7 @@ impl Executable {
         let bindings = bindings(view, entry)?;
         let layout = self.create_layout(view, &bindings)?;
         let code = Code::new(view, &module, constants);
-        let pipeline = code.pipeline(&self.core, &code.words, view.entry_point, layout.0)?;
+        let pipeline = code.pipeline(&self.core, &self.cache, &code.words, view.entry_point, layout.0)?;
         self.objects.pipelines.push(pipeline);
         let abi = match view.abi {
             DispatchAbi::Descriptor => Abi::Descriptor,
@@ -289,52 +349,8 @@ impl Executable {
         }
         let words = with_workgroup_base(&function.code.words, base, function.workgroup_size)
             .map_err(|why| Status::new(StatusCode::Unimplemented, format!("the kernel cannot run in parts: {why}")))?;
-        let pipeline = function.code.pipeline(&self.core, &words, &function.name, function.layout)?;
+        let pipeline = function.code.pipeline(&self.core, &self.cache, &words, &function.name, function.layout)?;
         shifted.insert((id, base), pipeline);
-        Ok(pipeline)
-    }
-}
-
-impl Code {
-    fn new(view: &PipelineView<'_>, module: &Module, constants: &[u32]) -> Self {
-        let mut words: Vec<u32> = view.spirv.as_chunks::<4>().0.iter().map(|&word| u32::from_le_bytes(word)).collect();
-        mend(&mut words);
-        let has = |id: u32| module.spec_constants.iter().any(|c| c.id == id);
-        let constants = (0..).zip(constants.iter().copied()).filter(|(id, _)| has(*id)).collect();
-        Self { words: words.into(), subgroup_size: view.subgroup_size.map(std::num::NonZero::get), constants }
-    }
-
-    /// Makes a pipeline of `words`, this code or a variant of it.
-    fn pipeline(&self, core: &Core, words: &[u32], name: &str, layout: vk::PipelineLayout) -> Result<vk::Pipeline> {
-        let raw = &core.raw;
-        let Ok(entry_name) = CString::new(name) else { bail!(InvalidArgument, "an entry point's name holds a zero byte") };
-        let info = vk::ShaderModuleCreateInfo::default().code(words);
-        // SAFETY: the words are a SPIR-V module that was validated; `info` lives until the call returns.
-        let shader = unsafe { raw.create_shader_module(&info, None) }.status("vkCreateShaderModule")?;
-        let entries: Vec<_> = (0..)
-            .zip(&self.constants)
-            .map(|(i, (id, _))| vk::SpecializationMapEntry { constant_id: *id, offset: 4 * i, size: 4 })
-            .collect();
-        let data: Vec<u8> = self.constants.iter().flat_map(|(_, value)| value.to_le_bytes()).collect();
-        let specialization = vk::SpecializationInfo::default().map_entries(&entries).data(&data);
-        let mut subgroup = vk::PipelineShaderStageRequiredSubgroupSizeCreateInfo::default();
-        let mut stage = vk::PipelineShaderStageCreateInfo::default()
-            .stage(vk::ShaderStageFlags::COMPUTE)
-            .module(shader)
-            .name(&entry_name)
-            .specialization_info(&specialization);
-        if let Some(size) = self.subgroup_size {
-            subgroup = subgroup.required_subgroup_size(size);
-            stage = stage.push_next(&mut subgroup);
-        }
-        let infos = [vk::ComputePipelineCreateInfo::default().stage(stage).layout(layout)];
-        // SAFETY: module, layout and everything `infos` points to are alive until the call returns.
-        let made = unsafe { raw.create_compute_pipelines(vk::PipelineCache::null(), &infos, None) };
-        // SAFETY: a pipeline does not need its module once it is made.
-        unsafe { raw.destroy_shader_module(shader, None) };
-        let pipelines = made.map_err(|(_, result)| result).status("vkCreateComputePipelines")?;
-        let Some(&pipeline) = pipelines.first() else { bail!(Internal, "vkCreateComputePipelines gave nothing") };
-        core.name(pipeline, name);
         Ok(pipeline)
     }
 }
@@ -350,112 +366,6 @@ impl Drop for Executable {
             self.objects.set_layouts.iter().for_each(|&l| raw.destroy_descriptor_set_layout(l, None));
         }
     }
-}
-
-/// The invocations of a workgroup, with specialization constants applied.
-fn workgroup_size(entry: &halforge_executable::spirv::EntryPoint, constants: &[u32]) -> [u32; 3] {
-    let size = &entry.local_size;
-    std::array::from_fn(|i| size.spec_ids[i].and_then(|id| constants.get(id as usize).copied()).unwrap_or(size.size[i]))
-}
-
-fn check_features(core: &Core, module: &Module) -> Result<()> {
-    let missing: Vec<String> =
-        required_features(module).map(|feature| feature.to_string()).filter(|name| !has_feature(core, name)).collect();
-    if missing.is_empty() {
-        return Ok(());
-    }
-    bail!(Incompatible, "the code needs {}, which device {} lacks", missing.join(", "), core.physical.name)
-}
-
-fn has_feature(core: &Core, name: &str) -> bool {
-    use vk::SubgroupFeatureFlags as S;
-    let subgroup = match name {
-        "VK_SUBGROUP_FEATURE_BASIC_BIT" => S::BASIC,
-        "VK_SUBGROUP_FEATURE_VOTE_BIT" => S::VOTE,
-        "VK_SUBGROUP_FEATURE_ARITHMETIC_BIT" => S::ARITHMETIC,
-        "VK_SUBGROUP_FEATURE_BALLOT_BIT" => S::BALLOT,
-        "VK_SUBGROUP_FEATURE_SHUFFLE_BIT" => S::SHUFFLE,
-        "VK_SUBGROUP_FEATURE_SHUFFLE_RELATIVE_BIT" => S::SHUFFLE_RELATIVE,
-        "VK_SUBGROUP_FEATURE_CLUSTERED_BIT" => S::CLUSTERED,
-        "VK_SUBGROUP_FEATURE_QUAD_BIT" => S::QUAD,
-        _ => return core.features.by_name(name).unwrap_or(false),
-    };
-    core.physical.subgroup_operations.contains(subgroup)
-}
-
-/// Refuses what is over a limit of the device, with the number, the limit and its name.
-fn check_limits(
-    core: &Core,
-    view: &PipelineView<'_>,
-    entry: &halforge_executable::spirv::EntryPoint,
-    constants: &[u32],
-) -> Result<()> {
-    let limits = &core.limits;
-    let size = workgroup_size(entry, constants);
-    let largest =
-        [limits.max_compute_work_group_size_x, limits.max_compute_work_group_size_y, limits.max_compute_work_group_size_z];
-    for (i, (&have, limit)) in size.iter().zip(largest).enumerate() {
-        if u64::from(have) > limit {
-            bail!(Incompatible, "the workgroup size {size:?} is over the device's maxComputeWorkGroupSize[{i}] of {limit}");
-        }
-    }
-    let invocations = size.iter().map(|&n| u64::from(n)).product::<u64>();
-    let shared = entry.workgroup_memory_bytes.unwrap_or(0);
-    let storage = entry.bindings.iter().filter(|b| b.class == BindingClass::StorageBuffer).count() as u64;
-    let uniform = entry.bindings.iter().filter(|b| b.class == BindingClass::UniformBuffer).count() as u64;
-    let checks = [
-        (
-            "invocations of a workgroup",
-            invocations,
-            "maxComputeWorkGroupInvocations",
-            limits.max_compute_work_group_invocations,
-        ),
-        ("bytes of workgroup memory", shared, "maxComputeSharedMemorySize", limits.max_compute_shared_memory_size),
-        (
-            "bytes of push constants",
-            view.push_constants_end_bytes().into(),
-            "maxPushConstantsSize",
-            limits.max_push_constants_size,
-        ),
-        ("storage buffers", storage, "maxPerStageDescriptorStorageBuffers", limits.max_per_stage_descriptor_storage_buffers),
-        ("uniform buffers", uniform, "maxPerStageDescriptorUniformBuffers", limits.max_per_stage_descriptor_uniform_buffers),
-    ];
-    for (what, have, name, limit) in checks {
-        if have > limit {
-            bail!(Incompatible, "{have} {what} are over the device's {name} of {limit}");
-        }
-    }
-    check_subgroup(core, view, entry)
-}
-
-fn check_subgroup(core: &Core, view: &PipelineView<'_>, entry: &halforge_executable::spirv::EntryPoint) -> Result<()> {
-    let limits = &core.limits;
-    let Some(size) = view.subgroup_size else {
-        // Said once: compilers that leave the size out leave it out of every kernel.
-        if entry.uses_subgroup_operations && !core.warned_of_subgroups.swap(true, Ordering::Relaxed) {
-            tracing::warn!(
-                "function {} uses subgroup operations without saying which subgroup size it was compiled for; device {} has \
-                 {}: results are right only if the program was compiled for that",
-                view.entry_point,
-                core.physical.name,
-                limits.subgroup_size
-            );
-        }
-        return Ok(());
-    };
-    let size = u64::from(size.get());
-    let (least, most) = (limits.min_subgroup_size, limits.max_subgroup_size);
-    if size < least || size > most {
-        bail!(
-            Incompatible,
-            "the code was compiled for subgroups of {size}, device {} has {least} to {most}",
-            core.physical.name
-        );
-    }
-    if core.features.by_name("subgroupSizeControl") != Some(true) && size != limits.subgroup_size {
-        bail!(Incompatible, "the code needs subgroups of {size}; device {} lacks subgroupSizeControl", core.physical.name);
-    }
-    Ok(())
 }
 
 /// The bindings of a function in the order a dispatch gives them.
@@ -495,6 +405,12 @@ fn bindings(view: &PipelineView<'_>, entry: &halforge_executable::spirv::EntryPo
         });
     }
     Ok(bindings)
+}
+
+/// Bits of [`memory_access`] for what a kernel does.
+fn access_bits(access: Access) -> u32 {
+    let bit = |is: bool, bit: u32| if is { bit } else { 0 };
+    bit(access.reads, memory_access::READ) | bit(access.writes, memory_access::WRITE)
 }
 
 /// Bytes of the root that the address ABI has in its push constants: the table's address, then zeros.
