@@ -108,6 +108,12 @@ fn run_device(w: &mut Window<'_>, instr: &Instr) -> Result<Option<Outcome>> {
         Instr::DeviceQuery { device, category, key, default_value, ok, value } => {
             let device = w.device(device.reg())?;
             let found = device.query(w.plan.string(*category), w.plan.string(*key));
+            if w.plan.string(*category) == "hal.executable.format" && found.is_none() {
+                let (wanted, info) = (w.plan.string(*key), device.info());
+                let taken = info.executable_formats.join(", ");
+                let refused = format!("the program needs a device that takes {wanted}; {} takes {taken}", info.name);
+                w.invocation.refused = Some(refused);
+            }
             let width = w.ty(value.0).bits();
             w.set_number(ok.reg(), found.is_some().into());
             // Truth values are asked for as i1: anything but zero is true.
