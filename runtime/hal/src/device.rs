@@ -416,9 +416,9 @@ impl Device {
         if commands.device_id() != self.0.id {
             bail!(InvalidArgument, "the command buffer belongs to another device");
         }
-        let native = commands.native(table)?;
+        let run = commands.run(table)?;
         let queue = self.0.queues.select(op.affinity & commands.affinity());
-        self.begin(op, queue, Points::default(), Work::Native(native));
+        self.begin(op, queue, Points::default(), Work::Native(run));
         Ok(())
     }
 

@@ -7,7 +7,7 @@ use halforge_executable::spirv::Access;
 use parking_lot::Mutex;
 use smallvec::SmallVec;
 
-use super::NativeCommands;
+use super::Run;
 use super::hazards::Hazards;
 use super::inline::{Pattern, check_fill};
 use super::replay::{self, Replays};
@@ -388,7 +388,7 @@ impl CommandBuffer {
     }
 
     /// The commands for a binding table, recorded now or before. The table's ranges are resolved here.
-    pub(crate) fn native(&self, table: &[BindingRef]) -> Result<Arc<NativeCommands>> {
+    pub(crate) fn run(&self, table: &[BindingRef]) -> Result<Run> {
         let mut guard = self.recording.lock();
         let recording = &mut *guard;
         if !recording.finalized {
@@ -406,9 +406,9 @@ impl CommandBuffer {
             );
         }
         let table = &table[..recording.slots_used as usize];
-        let native = replay::native(&self.device, self.mode, &recording.commands, table, &mut recording.replays)?;
+        let run = replay::run(&self.device, self.mode, &recording.commands, table, &mut recording.replays)?;
         recording.runs += 1;
-        Ok(native)
+        Ok(run)
     }
 }
 

@@ -12,6 +12,6 @@ pub use buffer::{
     BindingRef, BufferRef, CommandBuffer, DispatchDesc, Grid, command_buffer_mode, command_category, execution_stage,
 };
 pub(crate) use inline::InlineCommand;
-pub(crate) use native::NativeCommands;
+pub(crate) use native::{NativeCommands, Run};
 pub(crate) use pool::{CommandPool, barrier_commands};
 pub(crate) use record::Recorder;

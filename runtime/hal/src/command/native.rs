@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use ash::vk;
+use smallvec::SmallVec;
 
 use super::CommandPool;
 use crate::core::Core;
@@ -43,7 +44,7 @@ pub(crate) struct NativeCommands {
     raw: vk::CommandBuffer,
     _descriptors: Option<DescriptorPool>,
     _pool: CommandPool,
-    /// Memory that the commands use, whose last use is noted at each submission.
+    /// Memory that the commands use besides that of a binding table, whose last use is noted at each submission.
     allocations: Vec<Arc<Allocation>>,
     _executables: Vec<Arc<Executable>>,
 }
@@ -62,10 +63,19 @@ impl NativeCommands {
     pub(crate) fn raw(&self) -> vk::CommandBuffer {
         self.raw
     }
+}
 
+/// Commands and the memory of the binding table they are run with. The commands know the memory by place only, so that
+/// keeping them for later runs keeps no memory.
+pub(crate) struct Run {
+    pub(crate) native: Arc<NativeCommands>,
+    pub(crate) table: SmallVec<[Arc<Allocation>; 4]>,
+}
+
+impl Run {
     /// Notes that the work numbered `sequence` uses the memory; what the pools do not keep is added to `keep`.
     pub(crate) fn used(&self, queue: QueueId, sequence: u64, keep: &mut Vec<Arc<Allocation>>) {
-        for allocation in &self.allocations {
+        for allocation in self.native.allocations.iter().chain(&self.table) {
             allocation.used(queue, sequence);
             if allocation.outlives_pool() {
                 keep.push(allocation.clone());

@@ -14,12 +14,12 @@ use super::buffer::{BindingRef, BufferRef, Command, Dispatch, Grid, command_buff
 use super::hazards::Hazards;
 use super::inline::{self, Transfer};
 use super::native::DescriptorPool;
-use super::{CommandPool, NativeCommands, Recorder};
+use super::{CommandPool, NativeCommands, Recorder, Run};
 use crate::buffer::{Buffer, SlabRange};
 use crate::core::Core;
 use crate::device::Device;
 use crate::executable::{Abi, Executable, Function, address_root};
-use crate::memory::{Allocation, Memory, MemoryKind, Reuse};
+use crate::memory::{Allocation, Memory, MemoryKind, Reuse, SlabId};
 use crate::status::{Result, Status, StatusCode, bail};
 use crate::vk::VkResultExt;
 
@@ -28,33 +28,35 @@ const MAX_GRID_PARTS: u64 = 64;
 /// Most recordings a command buffer keeps.
 const MAX_REPLAYS: usize = 16;
 
-/// A slot of a table, resolved: buffer, offset, length.
-type Key = SmallVec<[(vk::Buffer, u64, u64); 8]>;
+/// A slot of a table, resolved: slab, offset, length.
+type Key = SmallVec<[(SlabId, u64, u64); 8]>;
 
 /// The recordings of a command buffer, the one used last at the end.
 #[derive(Default)]
 pub(super) struct Replays(Vec<(Key, Arc<NativeCommands>)>);
 
 /// The commands for a table.
-pub(super) fn native(
+pub(super) fn run(
     device: &Device,
     mode: u32,
     commands: &[Command],
     table: &[BindingRef],
     replays: &mut Replays,
-) -> Result<Arc<NativeCommands>> {
+) -> Result<Run> {
     let slots = resolve_table(device, table)?;
+    let memory = slots.iter().filter_map(|slot| slot.buffer.allocation().cloned()).collect();
+    let run = |native| Run { native, table: memory };
     let one_shot = mode & command_buffer_mode::ONE_SHOT != 0;
     let mut key = Key::new();
     if !one_shot {
         for slot in &slots {
-            key.push(slot.range()?.map_or((vk::Buffer::null(), 0, 0), |r| (r.raw(), r.offset, r.length)));
+            key.push(slot.range()?.map_or((SlabId::NONE, 0, 0), |r| (r.slab.id, r.offset, r.length)));
         }
         if let Some(at) = replays.0.iter().position(|(k, _)| *k == key) {
             let found = replays.0.remove(at);
             let native = found.1.clone();
             replays.0.push(found);
-            return Ok(native);
+            return Ok(run(native));
         }
     }
     let usage =
@@ -66,7 +68,7 @@ pub(super) fn native(
         }
         replays.0.push((key, native.clone()));
     }
-    Ok(native)
+    Ok(run(native))
 }
 
 /// A slot of a table: the part of a buffer it names.
@@ -159,9 +161,6 @@ impl<'b> Builder<'b> {
 
     fn build(mut self, commands: &[Command]) -> Result<NativeCommands> {
         self.prepare(commands)?;
-        for slot in self.slots {
-            self.allocations.extend(slot.buffer.allocation().cloned());
-        }
         for command in commands {
             self.record(command)?;
         }

@@ -6,7 +6,7 @@ mod slab;
 
 pub(crate) use allocation::Allocation;
 pub(crate) use pool::{Memory, Reuse};
-pub(crate) use slab::Slab;
+pub(crate) use slab::{Slab, SlabId};
 
 /// Where memory is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

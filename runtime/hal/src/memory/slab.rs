@@ -2,6 +2,7 @@
 
 use std::ptr::NonNull;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use ash::vk;
 use gpu_allocator::MemoryLocation;
@@ -21,9 +22,25 @@ const USAGE: vk::BufferUsageFlags = vk::BufferUsageFlags::from_raw(
         | vk::BufferUsageFlags::INDIRECT_BUFFER.as_raw(),
 );
 
+/// The identity of a [`Slab`], never used again.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct SlabId(u64);
+
+impl SlabId {
+    /// Stands for no slab.
+    pub(crate) const NONE: Self = Self(0);
+
+    fn next() -> Self {
+        static LAST: AtomicU64 = AtomicU64::new(0);
+        Self(LAST.fetch_add(1, Ordering::Relaxed) + 1)
+    }
+}
+
 /// A `VkBuffer` and its memory.
 pub(crate) struct Slab {
     core: Arc<Core>,
+    /// Tells slabs apart, also from those that are gone.
+    pub(crate) id: SlabId,
     pub(crate) raw: vk::Buffer,
     memory: SlabMemory,
     pub(crate) size: u64,
@@ -70,7 +87,7 @@ impl Slab {
         let raw = create_buffer(core, size, None)?;
         // From here on `slab` cleans up.
         let memory = SlabMemory::Pooled(None);
-        let mut slab = Self { core: core.clone(), raw, memory, size, address: 0, mapped: None };
+        let mut slab = Self { core: core.clone(), id: SlabId::next(), raw, memory, size, address: 0, mapped: None };
         // SAFETY: the buffer was just made by this device.
         let requirements = unsafe { core.raw.get_buffer_memory_requirements(raw) };
         let location = match kind {
@@ -118,7 +135,7 @@ impl Slab {
         let mut external = vk::ExternalMemoryBufferCreateInfo::default().handle_types(handle);
         let raw = create_buffer(core, size, Some(&mut external))?;
         let memory = SlabMemory::Pooled(None);
-        let mut slab = Self { core: core.clone(), raw, memory, size, address: 0, mapped: None };
+        let mut slab = Self { core: core.clone(), id: SlabId::next(), raw, memory, size, address: 0, mapped: None };
         let mut properties = vk::MemoryHostPointerPropertiesEXT::default();
         // SAFETY: the extension is enabled; the pointer is to memory that `owner` keeps alive.
         unsafe { (functions.fp().get_memory_host_pointer_properties_ext)(core.raw.handle(), handle, pointer, &mut properties) }

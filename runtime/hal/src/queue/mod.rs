@@ -26,7 +26,7 @@ use smallvec::SmallVec;
 use batch::{Batch, Flight, InFlight, Segment};
 use watcher::Watcher;
 
-use crate::command::{CommandPool, InlineCommand, NativeCommands, Recorder, barrier_commands};
+use crate::command::{CommandPool, InlineCommand, Recorder, Run, barrier_commands};
 use crate::core::Core;
 use crate::status::{Result, Status};
 use crate::vk::{VkResultExt, status_of};
@@ -121,15 +121,15 @@ impl Queues {
     }
 
     /// Adds recorded commands after `points`; where they are in the order.
-    fn append_native(&self, queue: QueueId, points: Points, native: Arc<NativeCommands>) -> Result<Points> {
+    fn append_native(&self, queue: QueueId, points: Points, run: Run) -> Result<Points> {
         let waits = self.waits_of_others(queue, points)?;
         let mut state = self.queues[queue.index()].state.lock();
         self.check_poison(queue)?;
         state.end_recorder()?;
         state.separate(queue, points, waits);
-        let sequence = state.next(native.raw());
-        native.used(queue, sequence, &mut state.open.keep.allocations);
-        state.open.keep.natives.push(native);
+        let sequence = state.next(run.native.raw());
+        run.used(queue, sequence, &mut state.open.keep.allocations);
+        state.open.keep.natives.push(run.native);
         self.close_if_long(queue, state)?;
         Ok(Points::at(queue, sequence))
     }

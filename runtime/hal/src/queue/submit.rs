@@ -12,8 +12,7 @@ use smallvec::SmallVec;
 use super::fence::Timepoint;
 use super::semaphore::{Known, Semaphore, Waiter};
 use super::{Points, QueueId, Queues};
-use crate::command::InlineCommand;
-use crate::command::NativeCommands;
+use crate::command::{InlineCommand, Run};
 use crate::memory::Allocation;
 use crate::status::{Result, Status};
 
@@ -22,7 +21,7 @@ pub(crate) enum Work {
     /// Only signals.
     Nothing,
     /// Runs recorded commands.
-    Native(Arc<NativeCommands>),
+    Native(Run),
     /// Runs one command.
     Inline(InlineCommand),
     /// Gives memory back.
@@ -113,7 +112,7 @@ impl Parked {
                 allocation.release(points);
                 Ok(self.queues.timelines.pending(points))
             }
-            Work::Native(native) => self.queues.append_native(self.queue, points, native),
+            Work::Native(run) => self.queues.append_native(self.queue, points, run),
             Work::Inline(command) => self.queues.append_inline(self.queue, points, command),
             Work::Host(call) => {
                 if !self.queues.timelines.pending(points).is_empty() {
