@@ -194,7 +194,6 @@ impl Parser<'_> {
         let total = count.checked_mul(size as u64);
         let bytes = digits.len() as u64 / 2;
         if total == Some(bytes) && bytes > limits::SMALL_BLOB_BYTES as u64 {
-            self.ctx.done_with(range);
             return Ok(self.ctx.attr(AttrKind::Dense { ty, data: DenseData::Hex(range) }));
         }
         if total != Some(bytes) && bytes != size as u64 {
@@ -212,7 +211,9 @@ impl Parser<'_> {
 
     /// Whether `digits` are whole bytes in hexadecimal.
     pub(super) fn check_hex(&self, tok: Token, digits: &[u8]) -> ParseResult<()> {
-        if let Some(at) = blob::find_non_hex(digits) {
+        if !self.lexer.is_hex_string(tok)
+            && let Some(at) = blob::find_non_hex(digits)
+        {
             let mut tok = tok;
             tok.start += 3 + at;
             return Err(self.error_at(tok, "expected a hexadecimal digit"));

@@ -94,7 +94,7 @@ enum LocTarget {
 
 impl<'s> Parser<'s> {
     fn new(ctx: &'s Arc<Context>, source: SourceId, src: &'s [u8]) -> Self {
-        let mut lexer = Lexer::new(src);
+        let mut lexer = Lexer::of_source(ctx, source);
         let tok = lexer.next();
         let file = ctx.source_name(source);
         let loc = ctx.loc(LocKind::File { file, line: tok.line, column: column(tok), end: None });
