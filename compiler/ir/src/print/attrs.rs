@@ -31,7 +31,7 @@ impl Writer<'_> {
             AttrKind::Unit => self.raw("unit"),
             AttrKind::Integer { value, ty } => match ctx.type_kind(*ty) {
                 TypeKind::Integer { width: 1, sign: Signedness::Signless } => {
-                    self.raw(if *value == 0 { "false" } else { "true" })
+                    self.raw(if *value == 0 { "false" } else { "true" });
                 }
                 TypeKind::Integer { width: 64, sign: Signedness::Signless } => {
                     self.raw(&value.to_string());
@@ -496,7 +496,8 @@ impl Printer<'_> {
         if module.resources.is_empty() {
             return;
         }
-        let mut grouped: Vec<(Ident, Vec<(Ident, Vec<usize>)>)> = Vec::new();
+        type Grouped<T> = Vec<(Ident, Vec<T>)>;
+        let mut grouped: Grouped<(Ident, Vec<usize>)> = Vec::new();
         for (i, resource) in module.resources.iter().enumerate() {
             let section = find_or_add(&mut grouped, resource.section);
             find_or_add(section, resource.owner).push(i);

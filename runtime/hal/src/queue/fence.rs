@@ -69,12 +69,13 @@ impl Fence {
     /// A fence that is signaled when all are, of as few values as will do: what is signaled already, or cannot be signaled
     /// later than another, is left out.
     pub fn join_latest<'f>(fences: impl IntoIterator<Item = &'f Self>) -> Self {
-        let mut kept: SmallVec<[(Timepoint, Option<(Arc<Queues>, Points)>); 2]> = SmallVec::new();
+        type OnItsWay = Option<(Arc<Queues>, Points)>;
+        let mut kept: SmallVec<[(Timepoint, OnItsWay); 2]> = SmallVec::new();
         for timepoint in fences.into_iter().flat_map(|f| &f.timepoints) {
             match timepoint.semaphore.known(timepoint.value) {
                 Known::Signaled => {}
                 Known::Pending(queues, points) => {
-                    let within = |a: &Points, other: &Option<(Arc<Queues>, Points)>, is: fn(&Points, &Points) -> bool| {
+                    let within = |a: &Points, other: &OnItsWay, is: fn(&Points, &Points) -> bool| {
                         other.as_ref().is_some_and(|(q, b)| Arc::ptr_eq(q, &queues) && is(a, b))
                     };
                     if kept.iter().any(|(_, other)| within(&points, other, |a, b| a.is_within(b))) {
