@@ -15,6 +15,8 @@ use crate::vk::{InstanceShared, PhysicalDevice, ValidationMessage, version_text}
 pub struct DriverOptions {
     /// Whether the validation layer watches, with synchronization checks.
     pub validation: bool,
+    /// Whether calls come by [`faults`](crate::faults), which may let them fail; for tests.
+    pub faults: bool,
 }
 
 /// The Vulkan driver of the system.
@@ -84,7 +86,7 @@ impl Driver {
     /// # Errors
     /// When there is no Vulkan loader, or the validation layer is asked for and not installed.
     pub fn new(options: DriverOptions) -> Result<Self> {
-        Ok(Self { instance: InstanceShared::new(options.validation)? })
+        Ok(Self { instance: InstanceShared::new(options)? })
     }
 
     /// Every device, in the loader's order.

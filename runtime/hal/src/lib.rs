@@ -36,4 +36,4 @@ pub use limits::DeviceLimits;
 pub use memory::{MemoryStatistics, PoolStatistics};
 pub use queue::{Fence, FenceFuture, FenceState, MAX_SEMAPHORE_VALUE, Semaphore, Timepoint};
 pub use status::{Result, Status, StatusCode};
-pub use vk::ValidationMessage;
+pub use vk::{ValidationMessage, faults};

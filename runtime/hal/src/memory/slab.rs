@@ -226,6 +226,10 @@ impl Drop for Slab {
 fn allocation_status(error: &gpu_allocator::AllocationError, size: u64) -> Status {
     let status = match error {
         gpu_allocator::AllocationError::OutOfMemory => status_of("vkAllocateMemory", vk::Result::ERROR_OUT_OF_DEVICE_MEMORY),
+        // The allocator keeps the words of the result, not the result.
+        gpu_allocator::AllocationError::FailedToMap(what) => {
+            Status::new(StatusCode::ResourceExhausted, format!("vkMapMemory failed: {what}"))
+        }
         other => Status::new(StatusCode::Internal, format!("no memory: {other}")),
     };
     status.within(format!("allocating {size} bytes"))

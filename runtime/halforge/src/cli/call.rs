@@ -89,7 +89,7 @@ impl CallArgs {
         let names = if self.device.is_empty() { &any[..] } else { &self.device };
         let selectors: Vec<DeviceSelector> =
             names.iter().map(|name| DeviceSelector::parse(name)).collect::<Result<_, _>>().map_err(usage)?;
-        let driver = Driver::new(DriverOptions { validation: self.validation })?;
+        let driver = Driver::new(DriverOptions { validation: self.validation, ..DriverOptions::default() })?;
         selectors.iter().map(|selector| driver.open(selector).map_err(usage)).collect()
     }
 
