@@ -98,6 +98,10 @@ fn every_call_into_the_driver_may_fail() {
                         (_, Fault::DeviceLost) => "VK_ERROR_DEVICE_LOST",
                         _ => "VK_ERROR_OUT_OF_DEVICE_MEMORY",
                     };
+                    if fault == Fault::DeviceLost {
+                        assert!(text.contains("known to have finished"), "{what}: {text}");
+                        assert!(text.contains("in flight: "), "{what}: {text}");
+                    }
                     assert!(text.contains(function) && text.contains(name), "{what}: {text}");
                 }
             }

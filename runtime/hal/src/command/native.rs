@@ -42,6 +42,8 @@ impl Drop for DescriptorPool {
 /// Commands that may be submitted any number of times.
 pub(crate) struct NativeCommands {
     raw: vk::CommandBuffer,
+    /// What they are, in words.
+    label: Arc<str>,
     _descriptors: Option<DescriptorPool>,
     _pool: CommandPool,
     /// Memory that the commands use besides that of a binding table, whose last use is noted at each submission.
@@ -52,12 +54,18 @@ pub(crate) struct NativeCommands {
 impl NativeCommands {
     pub(super) fn new(
         raw: vk::CommandBuffer,
+        label: Arc<str>,
         pool: CommandPool,
         descriptors: Option<DescriptorPool>,
         allocations: Vec<Arc<Allocation>>,
         executables: Vec<Arc<Executable>>,
     ) -> Self {
-        Self { raw, _descriptors: descriptors, _pool: pool, allocations, _executables: executables }
+        Self { raw, label, _descriptors: descriptors, _pool: pool, allocations, _executables: executables }
+    }
+
+    /// What they are, such as `dispatches a to b, 12 in all`.
+    pub(crate) fn label(&self) -> &Arc<str> {
+        &self.label
     }
 
     pub(crate) fn raw(&self) -> vk::CommandBuffer {

@@ -171,7 +171,8 @@ impl<'b> Builder<'b> {
         }
         let raw = self.recorder.end()?;
         dedup(&mut self.allocations);
-        Ok(NativeCommands::new(raw, self.pool, self.descriptors, self.allocations, self.executables))
+        let label = label(commands)?.into();
+        Ok(NativeCommands::new(raw, label, self.pool, self.descriptors, self.allocations, self.executables))
     }
 
     /// Makes room for the descriptor sets and address tables of all dispatches.
@@ -535,6 +536,17 @@ fn scope(stages: u32, indirect: bool, access: vk::AccessFlags2) -> super::record
 }
 
 /// Memory used by several commands is noted once.
+/// What commands are, in words, for when a device is lost while they run.
+fn label(commands: &[Command]) -> Result<String> {
+    let dispatches = || commands.iter().filter_map(|c| if let Command::Dispatch(d) = c { Some(d) } else { None });
+    let name = |d: &Dispatch| d.executable.function(d.function).map(|function| function.name.clone());
+    Ok(match (dispatches().next(), dispatches().last(), dispatches().count()) {
+        (Some(only), _, 1) => format!("dispatch {}", name(only)?),
+        (Some(first), Some(last), n) => format!("dispatches {} to {}, {n} in all", name(first)?, name(last)?),
+        _ => format!("{} transfers", commands.len()),
+    })
+}
+
 fn dedup(allocations: &mut Vec<Arc<Allocation>>) {
     allocations.sort_by_key(|a| Arc::as_ptr(a) as usize);
     allocations.dedup_by(|a, b| Arc::ptr_eq(a, b));

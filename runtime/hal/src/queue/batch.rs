@@ -67,6 +67,8 @@ pub(super) struct Flight {
     pub(super) batches: VecDeque<InFlight>,
     spare: Vec<Keep>,
     pub(super) free_inline: Vec<vk::CommandBuffer>,
+    /// What the recorded commands that finished last were.
+    pub(super) finished: Option<Arc<str>>,
 }
 
 /// Most emptied lists kept for reuse.
@@ -79,6 +81,9 @@ impl Flight {
         while self.batches.front().is_some_and(|b| b.last <= completed) {
             if let Some(mut batch) = self.batches.pop_front() {
                 self.free_inline.append(&mut batch.keep.inline);
+                if let Some(native) = batch.keep.natives.last() {
+                    self.finished = Some(native.label().clone());
+                }
                 done.push(batch.keep);
             }
         }

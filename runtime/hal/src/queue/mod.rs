@@ -9,6 +9,7 @@
 
 mod batch;
 mod fence;
+mod loss;
 mod points;
 mod semaphore;
 mod submit;
@@ -89,7 +90,9 @@ impl Queues {
                 queues.push(Queue { id, raw, state: Mutex::new(state), watcher: Arc::default() });
             }
         }
-        Ok(Arc::new(Self { core: core.clone(), timelines, queues, submits: AtomicU64::new(0) }))
+        let queues = Arc::new(Self { core: core.clone(), timelines, queues, submits: AtomicU64::new(0) });
+        queues.timelines.set_owner(&queues);
+        Ok(queues)
     }
 
     /// The queue for an affinity mask: the first whose bit is set; bits of queues that are not there mean the first queue.
@@ -228,7 +231,8 @@ impl Queues {
                 state.barrier = last;
                 state.flight.batches.push_back(InFlight { last, marks, keep });
                 self.timelines.set_submitted(queue, last);
-                self.let_go(queue, guard);
+                drop(guard);
+                self.retire(queue);
                 drop(signals);
                 Ok(())
             }
@@ -236,20 +240,22 @@ impl Queues {
                 drop(guard);
                 self.refused(queue, last, &status, &signals);
                 drop(keep);
-                Err(status)
+                Err(self.timelines.poison(queue).cloned().unwrap_or(status))
             }
         }
     }
 
-    /// Lets go of what work up to `completed` used: taken out under the lock, dropped without it.
-    fn let_go(&self, queue: QueueId, mut guard: parking_lot::MutexGuard<'_, QueueState>) {
-        let mut done = guard.flight.retire(self.timelines.completed(queue));
-        drop(guard);
+    /// Lets go of what finished work used: taken out under the lock, dropped without it.
+    fn retire(&self, queue: QueueId) {
+        // The driver is asked without the lock.
+        let completed = self.timelines.completed(queue);
+        let state = &self.queues[queue.index()].state;
+        let mut done = state.lock().flight.retire(completed);
         if done.is_empty() {
             return;
         }
         done.iter_mut().for_each(batch::Keep::clear);
-        let mut state = self.queues[queue.index()].state.lock();
+        let mut state = state.lock();
         done.into_iter().for_each(|keep| state.flight.give_back(keep));
     }
 
@@ -260,6 +266,7 @@ impl Queues {
         } else if let Err(error) = self.timelines.skip(queue, last) {
             self.timelines.set_poison(&error);
         }
+        let status = self.timelines.poison(queue).unwrap_or(status);
         for signal in signals {
             signal.semaphore.fail(status.clone());
         }
@@ -355,11 +362,6 @@ impl Queues {
         self.queues[queue.index()].watcher.when_done(self, queue, sequence, call);
     }
 
-    /// Lets go of what finished work used.
-    fn retire(&self, queue: QueueId) {
-        self.let_go(queue, self.queues[queue.index()].state.lock());
-    }
-
     /// Waits for everything and lets go of it. After a lost device nothing is waited for.
     pub(crate) fn drain(&self) {
         for queue in &self.queues {
@@ -426,7 +428,11 @@ impl QueueState {
     fn separate(&mut self, queue: QueueId, points: Points, waits: SmallVec<[(QueueId, u64); 2]>) {
         if !waits.is_empty() {
             if self.segment().end > self.segment().start {
+                // The host may wait for the segment that ends here.
+                self.open.commands.push(self.tail);
                 let start = self.open.commands.len();
+                self.segment().end = start;
+                self.barrier = self.last;
                 self.open.segments.push(Segment { start, end: start, ..Segment::default() });
             }
             self.segment().waits.extend(waits);
