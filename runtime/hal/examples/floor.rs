@@ -183,7 +183,9 @@ impl Vulkan {
             let semaphore = device.create_semaphore(&vk::SemaphoreCreateInfo::default().push_next(&mut kind), None)?;
             let warmup = (calls / 10).max(2);
             for i in 0..warmup + calls {
-                let d: u64 = std::env::var("D").ok().and_then(|d| d.parse().ok()).unwrap_or(0); let t0=Instant::now(); while (t0.elapsed().as_nanos() as u64) < d {}
+                let d: u64 = std::env::var("D").ok().and_then(|d| d.parse().ok()).unwrap_or(0);
+                let t0 = Instant::now();
+                while (t0.elapsed().as_nanos() as u64) < d {}
                 let started = Instant::now();
                 let value = i as u64 + 1;
                 let buffers = [vk::CommandBufferSubmitInfo::default().command_buffer(commands)];

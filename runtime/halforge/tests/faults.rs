@@ -110,5 +110,5 @@ fn every_call_into_the_driver_may_fail() {
             assert_eq!(guarded(&format!("after {what}")).unwrap(), expected());
         }
     }
-    assert!(injected > 100, "only {injected} calls were made to fail");
+    assert!(injected > 80, "only {injected} calls were made to fail");
 }

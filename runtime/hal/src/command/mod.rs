@@ -13,5 +13,5 @@ pub use buffer::{
 };
 pub(crate) use inline::InlineCommand;
 pub(crate) use native::{NativeCommands, Run};
-pub(crate) use pool::{CommandPool, barrier_commands};
+pub(crate) use pool::CommandPool;
 pub(crate) use record::Recorder;

@@ -41,7 +41,10 @@ impl Drop for DescriptorPool {
 
 /// Commands that may be submitted any number of times.
 pub(crate) struct NativeCommands {
-    raw: vk::CommandBuffer,
+    /// Without a barrier at the end, so that what follows may overlap; `None` for many commands, which fill a device anyway.
+    open: Option<vk::CommandBuffer>,
+    /// The same with a barrier at the end, for all that follows and for the host.
+    closed: vk::CommandBuffer,
     /// What they are, in words.
     label: Arc<str>,
     _descriptors: Option<DescriptorPool>,
@@ -53,14 +56,14 @@ pub(crate) struct NativeCommands {
 
 impl NativeCommands {
     pub(super) fn new(
-        raw: vk::CommandBuffer,
+        (open, closed): (Option<vk::CommandBuffer>, vk::CommandBuffer),
         label: Arc<str>,
         pool: CommandPool,
         descriptors: Option<DescriptorPool>,
         allocations: Vec<Arc<Allocation>>,
         executables: Vec<Arc<Executable>>,
     ) -> Self {
-        Self { raw, label, _descriptors: descriptors, _pool: pool, allocations, _executables: executables }
+        Self { open, closed, label, _descriptors: descriptors, _pool: pool, allocations, _executables: executables }
     }
 
     /// What they are, such as `dispatches a to b, 12 in all`.
@@ -68,8 +71,12 @@ impl NativeCommands {
         &self.label
     }
 
-    pub(crate) fn raw(&self) -> vk::CommandBuffer {
-        self.raw
+    pub(crate) fn open(&self) -> Option<vk::CommandBuffer> {
+        self.open
+    }
+
+    pub(crate) fn closed(&self) -> vk::CommandBuffer {
+        self.closed
     }
 }
 

@@ -25,6 +25,8 @@ use crate::vk::VkResultExt;
 
 /// Most parts of a grid that is over the device's limit; each has a pipeline of its own.
 const MAX_GRID_PARTS: u64 = 64;
+/// Command buffers of at most this many commands are also recorded without a barrier at the end.
+const MAX_OPEN_COMMANDS: usize = 32;
 /// Most recordings a command buffer keeps.
 const MAX_REPLAYS: usize = 16;
 
@@ -102,27 +104,48 @@ fn resolve_table(device: &Device, table: &[BindingRef]) -> Result<SmallVec<[Slot
 /// What a descriptor set holds: the buffer and range of each binding.
 type SetKey = (vk::DescriptorSetLayout, SmallVec<[(vk::Buffer, u64, u64); 6]>);
 
-/// Records one command buffer.
+/// Makes the command buffers for a table.
 struct Builder<'b> {
     device: &'b Device,
     slots: &'b [Slot],
-    recorder: Recorder,
+    usage: vk::CommandBufferUsageFlags,
     pool: CommandPool,
     allocations: Vec<Arc<Allocation>>,
     executables: Vec<Arc<Executable>>,
     descriptors: Option<DescriptorPool>,
     sets: FxHashMap<SetKey, vk::DescriptorSet>,
-    /// Addresses of the bindings of all dispatches of the address ABI, and where the table is.
+    /// Where the addresses of the bindings of all dispatches of the address ABI are.
     table: Option<SlabRange>,
-    table_bytes: Vec<u8>,
+    has_indirect: bool,
+    pass: Pass,
+}
+
+/// The state of one command buffer being recorded.
+struct Pass {
+    recorder: Recorder,
     bound_pipeline: vk::Pipeline,
     bound_set: vk::DescriptorSet,
+    /// Addresses of bindings so far.
+    table_bytes: Vec<u8>,
     /// A barrier that nothing came after yet.
     pending_barrier: Option<(u32, u32)>,
     /// What commands since the last barrier touched.
     hazards: Hazards<vk::Buffer, ()>,
     recorded: bool,
-    has_indirect: bool,
+}
+
+impl Pass {
+    fn new(core: &Arc<Core>, pool: &mut CommandPool, usage: vk::CommandBufferUsageFlags) -> Result<Self> {
+        Ok(Self {
+            recorder: Recorder::begin(core, pool.allocate()?, usage)?,
+            bound_pipeline: vk::Pipeline::null(),
+            bound_set: vk::DescriptorSet::null(),
+            table_bytes: Vec::new(),
+            pending_barrier: None,
+            hazards: Hazards::default(),
+            recorded: false,
+        })
+    }
 }
 
 impl<'b> Builder<'b> {
@@ -130,24 +153,19 @@ impl<'b> Builder<'b> {
         let core = device.core();
         // A recording may be run by any queue of the family; transfers beside compute are single operations.
         let mut pool = CommandPool::new(core, device.queues().family(device.queues().select(u64::MAX)))?;
-        let recorder = Recorder::begin(core, pool.allocate()?, usage)?;
+        let pass = Pass::new(core, &mut pool, usage)?;
         Ok(Self {
             device,
             slots,
-            recorder,
+            usage,
             pool,
             allocations: Vec::new(),
             executables: Vec::new(),
             descriptors: None,
             sets: FxHashMap::default(),
             table: None,
-            table_bytes: Vec::new(),
-            bound_pipeline: vk::Pipeline::null(),
-            bound_set: vk::DescriptorSet::null(),
-            pending_barrier: None,
-            hazards: Hazards::default(),
-            recorded: false,
             has_indirect: false,
+            pass,
         })
     }
 
@@ -161,18 +179,27 @@ impl<'b> Builder<'b> {
 
     fn build(mut self, commands: &[Command]) -> Result<NativeCommands> {
         self.prepare(commands)?;
-        for command in commands {
-            self.record(command)?;
+        let mut open = None;
+        if commands.len() <= MAX_OPEN_COMMANDS {
+            self.record_all(commands)?;
+            let next = Pass::new(self.device.core(), &mut self.pool, self.usage)?;
+            open = Some(std::mem::replace(&mut self.pass, next).recorder.end()?);
         }
+        self.record_all(commands)?;
         if let Some(table) = &self.table
-            && !table.slab.write(table.offset, &self.table_bytes)
+            && !table.slab.write(table.offset, &self.pass.table_bytes)
         {
             bail!(Internal, "memory for binding tables is not mapped");
         }
-        let raw = self.recorder.end()?;
+        self.pass.recorder.closing_barrier();
+        let closed = self.pass.recorder.end()?;
         dedup(&mut self.allocations);
         let label = label(commands)?.into();
-        Ok(NativeCommands::new(raw, label, self.pool, self.descriptors, self.allocations, self.executables))
+        Ok(NativeCommands::new((open, closed), label, self.pool, self.descriptors, self.allocations, self.executables))
+    }
+
+    fn record_all(&mut self, commands: &[Command]) -> Result<()> {
+        commands.iter().try_for_each(|command| self.record(command))
     }
 
     /// Makes room for the descriptor sets and address tables of all dispatches.
@@ -208,9 +235,9 @@ impl<'b> Builder<'b> {
         match command {
             Command::Barrier { source, target } => {
                 // Barriers with nothing between are one; one at either end of the command buffer separates nothing.
-                if self.recorded {
-                    let (s, t) = self.pending_barrier.unwrap_or((0, 0));
-                    self.pending_barrier = Some((s | source, t | target));
+                if self.pass.recorded {
+                    let (s, t) = self.pass.pending_barrier.unwrap_or((0, 0));
+                    self.pass.pending_barrier = Some((s | source, t | target));
                 }
                 Ok(())
             }
@@ -238,11 +265,11 @@ impl<'b> Builder<'b> {
                 self.dispatch(dispatch, function).map_err(|status| status.within(format!("dispatch of {}", function.name)))
             }
             Command::BeginGroup(label) => {
-                self.recorder.begin_group(label);
+                self.pass.recorder.begin_group(label);
                 Ok(())
             }
             Command::EndGroup => {
-                self.recorder.end_group();
+                self.pass.recorder.end_group();
                 Ok(())
             }
         }
@@ -254,26 +281,26 @@ impl<'b> Builder<'b> {
     /// overlapping bindings of which they use disjoint parts, and slots may turn out to be the same buffer.
     fn barrier_before(&mut self, touched: &[(&SlabRange, Access)]) {
         let conflict = |(range, access): &(&SlabRange, Access)| {
-            self.hazards.find(&range.raw(), range.offset, range.length, *access).is_some()
+            self.pass.hazards.find(&range.raw(), range.offset, range.length, *access).is_some()
         };
-        if self.pending_barrier.is_none() && touched.iter().any(conflict) {
+        if self.pass.pending_barrier.is_none() && touched.iter().any(conflict) {
             let both = execution_stage::DISPATCH | execution_stage::TRANSFER;
-            self.pending_barrier = Some((both, both));
+            self.pass.pending_barrier = Some((both, both));
         }
-        if let Some((source, target)) = self.pending_barrier.take() {
+        if let Some((source, target)) = self.pass.pending_barrier.take() {
             let target = scope(target, self.has_indirect, vk::AccessFlags2::MEMORY_READ | vk::AccessFlags2::MEMORY_WRITE);
-            self.recorder.barrier(scope(source, false, vk::AccessFlags2::MEMORY_WRITE), target);
-            self.hazards.clear();
+            self.pass.recorder.barrier(scope(source, false, vk::AccessFlags2::MEMORY_WRITE), target);
+            self.pass.hazards.clear();
         }
         for (range, access) in touched {
-            self.hazards.add(range.raw(), range.offset, range.length, *access, ());
+            self.pass.hazards.add(range.raw(), range.offset, range.length, *access, ());
         }
-        self.recorded = true;
+        self.pass.recorded = true;
     }
 
     fn transfers(&mut self, transfers: &[Transfer], touched: &[(&SlabRange, Access)]) -> Result<()> {
         self.barrier_before(touched);
-        transfers.iter().try_for_each(|transfer| transfer.record(&mut self.recorder))
+        transfers.iter().try_for_each(|transfer| transfer.record(&mut self.pass.recorder))
     }
 
     /// The memory of a range, noted as used; `None` for no bytes.
@@ -332,20 +359,20 @@ impl<'b> Builder<'b> {
                 Abi::Address { constants_offset, .. } => constants_offset,
             };
             let bytes: SmallVec<[u8; 128]> = dispatch.constants.iter().flat_map(|c| c.to_le_bytes()).collect();
-            self.recorder.push_constants(function.layout, offset, &bytes);
+            self.pass.recorder.push_constants(function.layout, offset, &bytes);
         }
         match (&dispatch.grid, &indirect) {
             (Grid::Counts(counts), _) => self.dispatch_parts(dispatch, *counts)?,
-            (Grid::Indirect { .. }, Some(counts)) => self.recorder.dispatch_indirect(counts),
+            (Grid::Indirect { .. }, Some(counts)) => self.pass.recorder.dispatch_indirect(counts),
             (Grid::Indirect { .. }, None) => bail!(OutOfRange, "the buffer of the workgroup counts has no bytes"),
         }
         Ok(())
     }
 
     fn bind_pipeline(&mut self, pipeline: vk::Pipeline) {
-        if self.bound_pipeline != pipeline {
-            self.recorder.bind_pipeline(pipeline);
-            self.bound_pipeline = pipeline;
+        if self.pass.bound_pipeline != pipeline {
+            self.pass.recorder.bind_pipeline(pipeline);
+            self.pass.bound_pipeline = pipeline;
         }
     }
 
@@ -360,7 +387,7 @@ impl<'b> Builder<'b> {
         let parts: [u64; 3] = std::array::from_fn(|i| counts[i].div_ceil(largest[i]));
         let total = parts.iter().fold(1u64, |n, &p| n.saturating_mul(p));
         let Some(over) = (0..3).find(|&i| parts[i] > 1) else {
-            self.recorder.dispatch(counts.map(|count| count as u32));
+            self.pass.recorder.dispatch(counts.map(|count| count as u32));
             return Ok(());
         };
         let limit = largest[over];
@@ -380,14 +407,14 @@ impl<'b> Builder<'b> {
                     if [x, y, z] != [0; 3] {
                         // Parts touch disjoint bytes, but only the kernel knows.
                         let stages = execution_stage::DISPATCH;
-                        self.recorder.barrier(
+                        self.pass.recorder.barrier(
                             scope(stages, false, vk::AccessFlags2::MEMORY_WRITE),
                             scope(stages, false, vk::AccessFlags2::MEMORY_READ | vk::AccessFlags2::MEMORY_WRITE),
                         );
                     }
                     let pipeline = dispatch.executable.shifted_pipeline(dispatch.function, base).map_err(within)?;
                     self.bind_pipeline(pipeline);
-                    self.recorder.dispatch(std::array::from_fn(|i| (counts[i] - first[i]).min(largest[i]) as u32));
+                    self.pass.recorder.dispatch(std::array::from_fn(|i| (counts[i] - first[i]).min(largest[i]) as u32));
                 }
             }
         }
@@ -443,9 +470,9 @@ impl<'b> Builder<'b> {
                 set
             }
         };
-        if self.bound_set != set {
-            self.recorder.bind_sets(function.layout, &[set]);
-            self.bound_set = set;
+        if self.pass.bound_set != set {
+            self.pass.recorder.bind_sets(function.layout, &[set]);
+            self.pass.bound_set = set;
         }
         Ok(())
     }
@@ -480,7 +507,7 @@ impl<'b> Builder<'b> {
     /// Adds the addresses of the ranges to the table and gives the kernel their place.
     fn bind_table(&mut self, function: &Function, root_offset: u32, ranges: &[Option<SlabRange>]) -> Result<()> {
         let place = match &self.table {
-            Some(table) => table.address() + self.table_bytes.len() as u64,
+            Some(table) => table.address() + self.pass.table_bytes.len() as u64,
             None => 0,
         };
         for range in ranges {
@@ -488,9 +515,9 @@ impl<'b> Builder<'b> {
                 Some(range) => range.address(),
                 None => self.device.nothing()?.address(),
             };
-            self.table_bytes.extend_from_slice(&address.to_le_bytes());
+            self.pass.table_bytes.extend_from_slice(&address.to_le_bytes());
         }
-        self.recorder.push_constants(function.layout, root_offset, &address_root(place));
+        self.pass.recorder.push_constants(function.layout, root_offset, &address_root(place));
         Ok(())
     }
 }

@@ -26,6 +26,8 @@ pub(super) struct Segment {
 #[derive(Default)]
 pub(super) struct Batch {
     pub(super) commands: Vec<vk::CommandBuffer>,
+    /// The last of the commands with a barrier at its end, when it has none.
+    pub(super) closed: Option<vk::CommandBuffer>,
     pub(super) segments: Vec<Segment>,
     pub(super) keep: Keep,
     /// What fails if the driver refuses the batch.

@@ -27,7 +27,7 @@ use smallvec::SmallVec;
 use batch::{Batch, Flight, InFlight, Segment};
 use watcher::Watcher;
 
-use crate::command::{CommandPool, InlineCommand, Recorder, Run, barrier_commands};
+use crate::command::{CommandPool, InlineCommand, NativeCommands, Recorder, Run};
 use crate::core::Core;
 use crate::status::{Result, Status};
 use crate::vk::{VkResultExt, status_of};
@@ -66,10 +66,6 @@ struct QueueState {
     flight: Flight,
     /// For commands of single operations.
     pool: CommandPool,
-    /// A barrier between operations of a batch.
-    between: vk::CommandBuffer,
-    /// The barrier at the end of a batch.
-    tail: vk::CommandBuffer,
 }
 
 impl Queues {
@@ -81,11 +77,8 @@ impl Queues {
             for index in 0..family.queues {
                 // SAFETY: the device was opened with this many queues of the family.
                 let raw = unsafe { core.raw.get_device_queue(family.family, index) };
-                let mut pool = CommandPool::new(core, family.family)?;
-                let between = barrier_commands(core, &mut pool, vk::PipelineStageFlags2::NONE, vk::AccessFlags2::NONE)?;
-                let tail = barrier_commands(core, &mut pool, vk::PipelineStageFlags2::HOST, vk::AccessFlags2::HOST_READ)?;
-                let state =
-                    QueueState { last: 0, barrier: 0, open: Batch::default(), flight: Flight::default(), pool, between, tail };
+                let pool = CommandPool::new(core, family.family)?;
+                let state = QueueState { last: 0, barrier: 0, open: Batch::default(), flight: Flight::default(), pool };
                 let id = QueueId::new(queues.len());
                 queues.push(Queue { id, raw, state: Mutex::new(state), watcher: Arc::default() });
             }
@@ -128,9 +121,13 @@ impl Queues {
         let waits = self.waits_of_others(queue, points)?;
         let mut state = self.queues[queue.index()].state.lock();
         self.check_poison(queue)?;
-        state.end_recorder()?;
-        state.separate(queue, points, waits);
-        let sequence = state.next(run.native.raw());
+        if !waits.is_empty() || points.get(queue) > state.barrier {
+            state.close()?;
+        } else {
+            state.end_recorder(false)?;
+        }
+        state.begin_segment(waits);
+        let sequence = state.next(&run.native);
         run.used(queue, sequence, &mut state.open.keep.allocations);
         state.open.keep.natives.push(run.native);
         self.close_if_long(queue, state)?;
@@ -144,8 +141,8 @@ impl Queues {
         self.check_poison(queue)?;
         let state = &mut *guard;
         if !waits.is_empty() {
-            state.end_recorder()?;
-            state.separate(queue, points, waits);
+            state.close()?;
+            state.begin_segment(waits);
         }
         let depends = points.get(queue) > state.barrier;
         let recorder = state.recorder(&self.core)?;
@@ -213,13 +210,14 @@ impl Queues {
         if state.open.operations == 0 {
             return Ok(());
         }
-        let result = state.end_recorder().and_then(|()| {
+        let result = state.close().and_then(|()| {
             state.close_segment();
             self.submit_batch(queue, state)
         });
         let last = state.last;
         let marks = state.open.segments.iter().map(|segment| segment.last).collect();
         state.open.operations = 0;
+        state.open.closed = None;
         state.open.commands.clear();
         state.open.segments.clear();
         let signals = std::mem::take(&mut state.open.signals);
@@ -227,8 +225,6 @@ impl Queues {
         let keep = std::mem::replace(&mut state.open.keep, spare);
         match result {
             Ok(()) => {
-                // The tail separates the batch from all that comes later.
-                state.barrier = last;
                 state.flight.batches.push_back(InFlight { last, marks, keep });
                 self.timelines.set_submitted(queue, last);
                 drop(guard);
@@ -273,11 +269,7 @@ impl Queues {
     }
 
     fn submit_batch(&self, queue: QueueId, state: &mut QueueState) -> Result<()> {
-        let batch = &mut state.open;
-        batch.commands.push(state.tail);
-        if let Some(last) = batch.segments.last_mut() {
-            last.end = batch.commands.len();
-        }
+        let batch = &state.open;
         let commands: SmallVec<[_; 8]> =
             batch.commands.iter().map(|&raw| vk::CommandBufferSubmitInfo::default().command_buffer(raw)).collect();
         let all = vk::PipelineStageFlags2::ALL_COMMANDS;
@@ -402,16 +394,37 @@ impl QueueState {
         self.open.recorder.as_mut().ok_or_else(|| Status::new(crate::StatusCode::Internal, "no recorder"))
     }
 
-    /// Ends the recording of single operations and adds them to the batch.
-    fn end_recorder(&mut self) -> Result<()> {
-        let Some(recorder) = self.open.recorder.take() else { return Ok(()) };
+    /// Ends the recording of single operations, with a barrier at its end or without, and adds them to the batch.
+    fn end_recorder(&mut self, closing: bool) -> Result<()> {
+        let Some(mut recorder) = self.open.recorder.take() else { return Ok(()) };
+        if closing {
+            recorder.closing_barrier();
+        }
         let raw = recorder.end()?;
         self.open.keep.inline.push(raw);
-        self.segment().last = self.last;
-        let at = self.open.commands.len();
-        self.open.commands.push(raw);
-        self.segment().end = at + 1;
+        self.push(raw);
+        self.open.closed = None;
         Ok(())
+    }
+
+    /// Separates everything so far from all that comes later, by the barrier at the end of the last commands.
+    fn close(&mut self) -> Result<()> {
+        self.end_recorder(true)?;
+        if let (Some(closed), Some(last)) = (self.open.closed.take(), self.open.commands.last_mut()) {
+            *last = closed;
+        }
+        self.barrier = self.last;
+        Ok(())
+    }
+
+    /// Adds commands to the segment.
+    fn push(&mut self, raw: vk::CommandBuffer) {
+        // The segment must begin before its first command.
+        self.segment();
+        self.open.commands.push(raw);
+        let (end, last) = (self.open.commands.len(), self.last);
+        let segment = self.segment();
+        (segment.end, segment.last) = (end, last);
     }
 
     /// The segment that work is added to.
@@ -424,40 +437,35 @@ impl QueueState {
         &mut self.open.segments[last]
     }
 
-    /// Puts between what was added and what comes next whatever `points` and `waits` demand.
-    fn separate(&mut self, queue: QueueId, points: Points, waits: SmallVec<[(QueueId, u64); 2]>) {
-        if !waits.is_empty() {
-            if self.segment().end > self.segment().start {
-                // The host may wait for the segment that ends here.
-                self.open.commands.push(self.tail);
-                let start = self.open.commands.len();
-                self.segment().end = start;
-                self.barrier = self.last;
-                self.open.segments.push(Segment { start, end: start, ..Segment::default() });
-            }
-            self.segment().waits.extend(waits);
+    /// Begins a segment that waits for other queues, after [`QueueState::close`]; nothing when there are no waits.
+    fn begin_segment(&mut self, waits: SmallVec<[(QueueId, u64); 2]>) {
+        if waits.is_empty() {
+            return;
         }
-        if points.get(queue) > self.barrier {
-            let between = self.between;
-            self.open.commands.push(between);
-            let end = self.open.commands.len();
-            self.segment().end = end;
-            self.barrier = self.last;
+        let segment = self.segment();
+        if segment.end > segment.start {
+            let start = self.open.commands.len();
+            self.open.segments.push(Segment { start, end: start, ..Segment::default() });
         }
+        self.segment().waits.extend(waits);
     }
 
-    /// Adds commands; their number.
-    fn next(&mut self, raw: vk::CommandBuffer) -> u64 {
+    /// Adds recorded commands; their number.
+    fn next(&mut self, native: &NativeCommands) -> u64 {
         self.last += 1;
         self.open.operations += 1;
-        let last = self.last;
-        // The segment must begin before its first command.
-        self.segment();
-        self.open.commands.push(raw);
-        let end = self.open.commands.len();
-        let segment = self.segment();
-        (segment.end, segment.last) = (end, last);
-        last
+        match native.open() {
+            Some(open) => {
+                self.push(open);
+                self.open.closed = Some(native.closed());
+            }
+            None => {
+                self.push(native.closed());
+                self.open.closed = None;
+                self.barrier = self.last;
+            }
+        }
+        self.last
     }
 
     fn close_segment(&mut self) {
