@@ -2,7 +2,7 @@
 //!
 //! An operation is described once, by an [`OpDef`]; parser, printer, verifier and the reference page are walks over it.
 //! Rows are made by chained `const fn`s, so they read like a table and cost nothing at run time. This module knows no
-//! operation; they are in [`crate::ops`].
+//! operation; they are in `ops/`.
 
 use crate::attrs::AttrList;
 use crate::context::Context;
@@ -62,7 +62,7 @@ pub type PrintFn = fn(&mut Printer<'_>, Op);
 pub enum Syntax {
     /// Only the generic form.
     Generic,
-    /// A format in the language of MLIR's declarative assembly; see [`crate::format`].
+    /// A format in the language of MLIR's declarative assembly; see `format.rs`.
     Format(&'static str),
     /// A pair of functions, for what the language cannot say.
     Custom(ParseFn, PrintFn),

@@ -102,19 +102,23 @@ impl Driver {
     /// # Errors
     /// When no device or more than one is meant, or it cannot be used.
     pub fn open(&self, selector: &DeviceSelector) -> Result<Device> {
-        self.open_with_limits(selector, |_| {})
+        self.open_with_limits(selector, |_| Ok(()))
     }
 
-    /// Opens a device that behaves as one with other limits, for tests.
+    /// Opens a device that behaves as one with other limits: `change` makes them stricter.
     ///
     /// # Errors
-    /// Those of [`Driver::open`].
-    pub fn open_with_limits(&self, selector: &DeviceSelector, change: impl FnOnce(&mut DeviceLimits)) -> Result<Device> {
+    /// Those of [`Driver::open`] and of `change`.
+    pub fn open_with_limits(
+        &self,
+        selector: &DeviceSelector,
+        change: impl FnOnce(&mut DeviceLimits) -> Result<()>,
+    ) -> Result<Device> {
         let all = self.instance.physical_devices()?;
         let physical = selector.choose(&all)?.clone();
         let info = DeviceInfo::of(&physical);
         let mut limits = physical.limits;
-        change(&mut limits);
+        change(&mut limits)?;
         Device::open(&self.instance, physical, info, limits)
     }
 

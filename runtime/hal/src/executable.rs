@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use ash::vk;
-use halforge_executable::spirv::{Access, BindingClass, mend, with_workgroup_base};
+use halforge_executable::spirv::{Access, BindingClass, BuiltIn, GridPart, mend, with_grid_part};
 use halforge_executable::vke1::{BDA_ROOT_BYTES, DescriptorType, DispatchAbi};
 use halforge_executable::{
     Container, ExecutableError, Module, PipelineView, check_interface, raw_bda_container, required_features,
@@ -50,6 +50,8 @@ pub(crate) struct Function {
     pub(crate) constant_count: u32,
     pub(crate) bindings: Vec<FunctionBinding>,
     pub(crate) workgroup_size: [u32; 3],
+    /// Whether the kernel asks how many workgroups there are.
+    asks_grid: bool,
     code: Code,
 }
 
@@ -81,8 +83,8 @@ pub struct Executable {
     functions: Vec<Function>,
     /// Objects shared by functions, destroyed with the executable.
     objects: Objects,
-    /// Pipelines of functions whose workgroups count from elsewhere than zero, made when a grid needs them.
-    shifted: Mutex<FxHashMap<(u64, [u32; 3]), vk::Pipeline>>,
+    /// Pipelines of functions for parts of grids, made when a grid needs them.
+    parts: Mutex<FxHashMap<(u64, GridPart), vk::Pipeline>>,
 }
 
 #[derive(Default)]
@@ -145,7 +147,7 @@ impl Executable {
             name: name.to_owned(),
             functions: Vec::new(),
             objects: Objects::default(),
-            shifted: Mutex::default(),
+            parts: Mutex::default(),
         };
         for ordinal in 0..container.pipelines.len() {
             let Some(view) = container.pipeline(ordinal) else { continue };
@@ -233,6 +235,7 @@ impl Executable {
             constant_count: view.constant_count(),
             bindings,
             workgroup_size: workgroup_size(entry, constants),
+            asks_grid: entry.built_ins.contains(&BuiltIn::NumWorkgroups),
             code,
         });
         Ok(())
@@ -274,23 +277,23 @@ impl Executable {
         Ok((layout, set_layout))
     }
 
-    /// The pipeline of function `id` whose workgroups count from `base`.
+    /// The pipeline of function `id` that runs part of a grid.
     ///
     /// # Errors
     /// When the kernel cannot be changed so, or the driver fails.
-    pub(crate) fn shifted_pipeline(&self, id: u64, base: [u32; 3]) -> Result<vk::Pipeline> {
+    pub(crate) fn part_pipeline(&self, id: u64, part: GridPart) -> Result<vk::Pipeline> {
         let function = self.function(id)?;
-        if base == [0; 3] {
+        if part.base == [0; 3] && !function.asks_grid {
             return Ok(function.pipeline);
         }
-        let mut shifted = self.shifted.lock();
-        if let Some(&pipeline) = shifted.get(&(id, base)) {
+        let mut parts = self.parts.lock();
+        if let Some(&pipeline) = parts.get(&(id, part)) {
             return Ok(pipeline);
         }
-        let words = with_workgroup_base(&function.code.words, base, function.workgroup_size)
+        let words = with_grid_part(&function.code.words, part, function.workgroup_size)
             .map_err(|why| Status::new(StatusCode::Unimplemented, format!("the kernel cannot run in parts: {why}")))?;
         let pipeline = function.code.pipeline(&self.core, &words, &function.name, function.layout)?;
-        shifted.insert((id, base), pipeline);
+        parts.insert((id, part), pipeline);
         Ok(pipeline)
     }
 }
@@ -344,7 +347,7 @@ impl Drop for Executable {
         let raw = &self.core.raw;
         // SAFETY: recorded commands that use these objects keep the executable alive.
         unsafe {
-            self.shifted.get_mut().values().for_each(|&p| raw.destroy_pipeline(p, None));
+            self.parts.get_mut().values().for_each(|&p| raw.destroy_pipeline(p, None));
             self.objects.pipelines.iter().for_each(|&p| raw.destroy_pipeline(p, None));
             self.objects.layouts.iter().for_each(|&l| raw.destroy_pipeline_layout(l, None));
             self.objects.set_layouts.iter().for_each(|&l| raw.destroy_descriptor_set_layout(l, None));

@@ -7,7 +7,7 @@ use crate::context::Context;
 use crate::loc::Loc;
 use crate::types::{DYNAMIC, Type, TypeKind};
 
-/// Where text goes, and the context that says what ids mean. Errors are kept until [`Writer::finish`].
+/// Where text goes, and the context that says what ids mean. Errors are kept until the end.
 pub struct Writer<'c> {
     /// What the ids mean.
     pub ctx: &'c Context,

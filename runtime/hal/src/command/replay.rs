@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use ash::vk;
-use halforge_executable::spirv::Access;
+use halforge_executable::spirv::{Access, GridPart};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
@@ -403,7 +403,7 @@ impl<'b> Builder<'b> {
             for y in 0..parts[1] {
                 for x in 0..parts[0] {
                     let first: [u64; 3] = std::array::from_fn(|i| [x, y, z][i] * largest[i]);
-                    let base = first.map(|n| n as u32);
+                    let part = GridPart { base: first.map(|n| n as u32), total: counts.map(|n| n as u32) };
                     if [x, y, z] != [0; 3] {
                         // Parts touch disjoint bytes, but only the kernel knows.
                         let stages = execution_stage::DISPATCH;
@@ -412,7 +412,7 @@ impl<'b> Builder<'b> {
                             scope(stages, false, vk::AccessFlags2::MEMORY_READ | vk::AccessFlags2::MEMORY_WRITE),
                         );
                     }
-                    let pipeline = dispatch.executable.shifted_pipeline(dispatch.function, base).map_err(within)?;
+                    let pipeline = dispatch.executable.part_pipeline(dispatch.function, part).map_err(within)?;
                     self.bind_pipeline(pipeline);
                     self.pass.recorder.dispatch(std::array::from_fn(|i| (counts[i] - first[i]).min(largest[i]) as u32));
                 }

@@ -1,8 +1,8 @@
 //! What `run` and `bench` share: a module, one of its functions, a device, inputs.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use halforge::hal::{Device, DeviceSelector, Driver, DriverOptions, StatusCode};
+use halforge::hal::{Device, DeviceLimits, DeviceSelector, Driver, DriverOptions, StatusCode};
 use halforge::{ExportInfo, Parameters, Program, Session, SessionOptions, Value};
 use halforge_ir::nearest;
 
@@ -31,6 +31,9 @@ pub(crate) struct CallArgs {
     /// An archive of parameters (.irpa, .gguf, .safetensors).
     #[arg(long, value_name = "[SCOPE=]FILE")]
     parameters: Vec<String>,
+    /// Make the device behave as a smaller one: a file with lines `NAME VALUE`, named as `halforge devices` shows them.
+    #[arg(long, value_name = "FILE")]
+    limits: Option<PathBuf>,
     /// Run with the Khronos validation layer, synchronization checks on; any complaint fails the command.
     #[arg(long = "vulkan_validation_layers", alias = "validation", num_args = 0..=1, default_value_t = false,
           default_missing_value = "true", require_equals = true, value_name = "BOOL")]
@@ -90,7 +93,9 @@ impl CallArgs {
         let selectors: Vec<DeviceSelector> =
             names.iter().map(|name| DeviceSelector::parse(name)).collect::<Result<_, _>>().map_err(usage)?;
         let driver = Driver::new(DriverOptions { validation: self.validation, ..DriverOptions::default() })?;
-        selectors.iter().map(|selector| driver.open(selector).map_err(usage)).collect()
+        let limits = self.limits.as_deref().map(read_limits).transpose()?.unwrap_or_default();
+        let tighten = |device: &mut DeviceLimits| limits.iter().try_for_each(|(name, value)| device.tighten(name, *value));
+        selectors.iter().map(|selector| driver.open_with_limits(selector, tighten).map_err(usage)).collect()
     }
 
     pub(crate) fn session(&self, program: &Program, devices: Vec<Device>, options: SessionOptions) -> Outcome<Session> {
@@ -110,6 +115,24 @@ impl CallArgs {
         messages.dedup();
         if messages.is_empty() { Ok(()) } else { Err(Failure::Failed(messages.join("\nhalforge: error: "))) }
     }
+}
+
+/// Names and values of limits; `#` begins a comment.
+fn read_limits(path: &Path) -> Outcome<Vec<(String, u64)>> {
+    let text = std::fs::read_to_string(path).map_err(|error| Failure::Failed(format!("{}: {error}", path.display())))?;
+    let mut limits = Vec::new();
+    for (number, line) in text.lines().enumerate() {
+        let words: Vec<&str> = line.split('#').next().unwrap_or_default().split_whitespace().collect();
+        match (&words[..], words.get(1).map(|value| value.parse())) {
+            ([], _) => {}
+            ([name, _], Some(Ok(value))) => limits.push(((*name).to_owned(), value)),
+            _ => {
+                let what = format!("{}:{}: expected a name and a number, found {line:?}", path.display(), number + 1);
+                return Err(Failure::Failed(what));
+            }
+        }
+    }
+    Ok(limits)
 }
 
 /// A device that is not there is a mistake on the command line; a driver that fails is not.
