@@ -567,7 +567,7 @@ fn scope(stages: u32, indirect: bool, access: vk::AccessFlags2) -> super::record
 fn label(commands: &[Command]) -> Result<String> {
     let dispatches = || commands.iter().filter_map(|c| if let Command::Dispatch(d) = c { Some(d) } else { None });
     let name = |d: &Dispatch| d.executable.function(d.function).map(|function| function.name.clone());
-    Ok(match (dispatches().next(), dispatches().last(), dispatches().count()) {
+    Ok(match (dispatches().next(), dispatches().next_back(), dispatches().count()) {
         (Some(only), _, 1) => format!("dispatch {}", name(only)?),
         (Some(first), Some(last), n) => format!("dispatches {} to {}, {n} in all", name(first)?, name(last)?),
         _ => format!("{} transfers", commands.len()),
