@@ -422,6 +422,17 @@ impl Device {
         Ok(())
     }
 
+    /// Waits until the pipelines of `executables` are made, and has the device run each over no workgroup: drivers that
+    /// compile a kernel at its first dispatch compile it now. Signals when that is done.
+    ///
+    /// # Errors
+    /// Why a pipeline could not be made.
+    pub fn queue_prewarm(&self, op: QueueOp<'_>, executables: &[Arc<Executable>]) -> Result<()> {
+        let run = crate::command::prewarm(self, executables)?;
+        self.begin(op, self.0.queues.select(op.affinity), Points::default(), Work::Native(run));
+        Ok(())
+    }
+
     /// Sees to it that work so far gets going.
     ///
     /// # Errors

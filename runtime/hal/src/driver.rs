@@ -1,6 +1,7 @@
 //! The Vulkan driver: which devices there are, which one is meant, and opening it.
 
 use std::fmt::Write;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use ash::vk;
@@ -11,12 +12,14 @@ use crate::status::{Result, bail};
 use crate::vk::{InstanceShared, PhysicalDevice, ValidationMessage, version_text};
 
 /// How to load the driver.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DriverOptions {
     /// Whether the validation layer watches, with synchronization checks.
     pub validation: bool,
     /// Whether calls come by [`faults`](crate::faults), which may let them fail; for tests.
     pub faults: bool,
+    /// A folder where devices keep the pipelines they made, for the next process; nothing is kept when absent.
+    pub cache_folder: Option<PathBuf>,
 }
 
 /// The Vulkan driver of the system.

@@ -131,6 +131,9 @@ fn run_device(w: &mut Window<'_>, instr: &Instr) -> Result<Option<Outcome>> {
             let data = w.session.plan.executable_data(*executable_target);
             let (name, format) = (w.plan.string(executable.name), w.plan.string(executable.format));
             let loaded = device.load_executable(name, format, data, &constants)?;
+            if w.session.options.prewarm {
+                w.session.loaded.lock().push((device, loaded.clone()));
+            }
             w.set_object(result.reg(), Object::Executable(loaded));
         }
         Instr::ExecutableLookupFunction { executable, entry_point, result } => {

@@ -15,3 +15,4 @@ pub(crate) use inline::InlineCommand;
 pub(crate) use native::{NativeCommands, Run};
 pub(crate) use pool::CommandPool;
 pub(crate) use record::Recorder;
+pub(crate) use replay::prewarm;

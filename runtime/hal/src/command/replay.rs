@@ -73,6 +73,29 @@ pub(super) fn run(
     Ok(run(native))
 }
 
+/// Commands that touch every function of `executables` without running a workgroup, for drivers that compile late.
+pub(crate) fn prewarm(device: &Device, executables: &[Arc<Executable>]) -> Result<Run> {
+    let mut builder = Builder::new(device, &[], vk::CommandBufferUsageFlags::ONE_TIME_SUBMIT)?;
+    let functions = || executables.iter().flat_map(|executable| executable.functions());
+    builder.reserve(functions())?;
+    for function in functions() {
+        builder.bind_pipeline(function.pipeline.get()?);
+        let nothing = vec![None; function.bindings.len()];
+        match function.abi {
+            Abi::Descriptor => builder.bind_set(function, &nothing)?,
+            Abi::Address { root_offset, .. } => builder.bind_table(function, root_offset, &nothing)?,
+        }
+        if let Some((offset, bytes)) = function.no_constants() {
+            builder.pass.recorder.push_constants(function.layout.raw, offset, &bytes);
+        }
+        builder.pass.recorder.dispatch([0; 3]);
+        // They touch nothing, but only we know.
+        builder.kernel_barrier();
+    }
+    builder.executables.extend_from_slice(executables);
+    Ok(Run { native: Arc::new(builder.finish("empty dispatches".into(), None)?), table: SmallVec::new() })
+}
+
 /// A slot of a table: the part of a buffer it names.
 struct Slot {
     buffer: Buffer,
@@ -186,6 +209,12 @@ impl<'b> Builder<'b> {
             open = Some(std::mem::replace(&mut self.pass, next).recorder.end()?);
         }
         self.record_all(commands)?;
+        let label = label(commands)?.into();
+        self.finish(label, open)
+    }
+
+    /// Ends the recording with a barrier.
+    fn finish(mut self, label: Arc<str>, open: Option<vk::CommandBuffer>) -> Result<NativeCommands> {
         if let Some(table) = &self.table
             && !table.slab.write(table.offset, &self.pass.table_bytes)
         {
@@ -194,7 +223,6 @@ impl<'b> Builder<'b> {
         self.pass.recorder.closing_barrier();
         let closed = self.pass.recorder.end()?;
         dedup(&mut self.allocations);
-        let label = label(commands)?.into();
         Ok(NativeCommands::new((open, closed), label, self.pool, self.descriptors, self.allocations, self.executables))
     }
 
@@ -202,12 +230,19 @@ impl<'b> Builder<'b> {
         commands.iter().try_for_each(|command| self.record(command))
     }
 
-    /// Makes room for the descriptor sets and address tables of all dispatches.
     fn prepare(&mut self, commands: &[Command]) -> Result<()> {
-        let (mut sets, mut storage, mut uniform, mut addresses) = (0, 0, 0, 0);
+        let mut functions = Vec::new();
         for dispatch in commands.iter().filter_map(|c| if let Command::Dispatch(d) = c { Some(d) } else { None }) {
             self.has_indirect |= matches!(dispatch.grid, Grid::Indirect { .. });
-            let function = dispatch.executable.function(dispatch.function)?;
+            functions.push(dispatch.executable.function(dispatch.function)?);
+        }
+        self.reserve(functions.into_iter())
+    }
+
+    /// Makes room for the descriptor sets and address tables of a dispatch of each function.
+    fn reserve<'f>(&mut self, functions: impl Iterator<Item = &'f Function>) -> Result<()> {
+        let (mut sets, mut storage, mut uniform, mut addresses) = (0, 0, 0, 0);
+        for function in functions {
             match function.abi {
                 Abi::Descriptor => {
                     sets += 1;
@@ -348,7 +383,7 @@ impl<'b> Builder<'b> {
         if self.executables.last().is_none_or(|last| !Arc::ptr_eq(last, &dispatch.executable)) {
             self.executables.push(dispatch.executable.clone());
         }
-        self.bind_pipeline(function.pipeline);
+        self.bind_pipeline(function.pipeline.get()?);
         match function.abi {
             Abi::Descriptor => self.bind_set(function, &ranges)?,
             Abi::Address { root_offset, .. } => self.bind_table(function, root_offset, &ranges)?,
@@ -359,7 +394,7 @@ impl<'b> Builder<'b> {
                 Abi::Address { constants_offset, .. } => constants_offset,
             };
             let bytes: SmallVec<[u8; 128]> = dispatch.constants.iter().flat_map(|c| c.to_le_bytes()).collect();
-            self.pass.recorder.push_constants(function.layout, offset, &bytes);
+            self.pass.recorder.push_constants(function.layout.raw, offset, &bytes);
         }
         match (&dispatch.grid, &indirect) {
             (Grid::Counts(counts), _) => self.dispatch_parts(dispatch, *counts)?,
@@ -374,6 +409,15 @@ impl<'b> Builder<'b> {
             self.pass.recorder.bind_pipeline(pipeline);
             self.pass.bound_pipeline = pipeline;
         }
+    }
+
+    /// A barrier between kernels.
+    fn kernel_barrier(&mut self) {
+        let stages = execution_stage::DISPATCH;
+        self.pass.recorder.barrier(
+            scope(stages, false, vk::AccessFlags2::MEMORY_WRITE),
+            scope(stages, false, vk::AccessFlags2::MEMORY_READ | vk::AccessFlags2::MEMORY_WRITE),
+        );
     }
 
     /// Dispatches a grid, in parts when it is over the device's limit.
@@ -406,11 +450,7 @@ impl<'b> Builder<'b> {
                     let part = GridPart { base: first.map(|n| n as u32), total: counts.map(|n| n as u32) };
                     if [x, y, z] != [0; 3] {
                         // Parts touch disjoint bytes, but only the kernel knows.
-                        let stages = execution_stage::DISPATCH;
-                        self.pass.recorder.barrier(
-                            scope(stages, false, vk::AccessFlags2::MEMORY_WRITE),
-                            scope(stages, false, vk::AccessFlags2::MEMORY_READ | vk::AccessFlags2::MEMORY_WRITE),
-                        );
+                        self.kernel_barrier();
                     }
                     let pipeline = dispatch.executable.part_pipeline(dispatch.function, part).map_err(within)?;
                     self.bind_pipeline(pipeline);
@@ -451,7 +491,7 @@ impl<'b> Builder<'b> {
 
     /// Binds a descriptor set with these ranges, made now or for an earlier dispatch.
     fn bind_set(&mut self, function: &Function, ranges: &[Option<SlabRange>]) -> Result<()> {
-        let Some(layout) = function.set_layout else { return Ok(()) };
+        let Some(layout) = function.layout.set else { return Ok(()) };
         let mut key: SetKey = (layout, SmallVec::new());
         for range in ranges {
             key.1.push(match range {
@@ -471,7 +511,7 @@ impl<'b> Builder<'b> {
             }
         };
         if self.pass.bound_set != set {
-            self.pass.recorder.bind_sets(function.layout, &[set]);
+            self.pass.recorder.bind_sets(function.layout.raw, &[set]);
             self.pass.bound_set = set;
         }
         Ok(())
@@ -517,7 +557,7 @@ impl<'b> Builder<'b> {
             };
             self.pass.table_bytes.extend_from_slice(&address.to_le_bytes());
         }
-        self.pass.recorder.push_constants(function.layout, root_offset, &address_root(place));
+        self.pass.recorder.push_constants(function.layout.raw, root_offset, &address_root(place));
         Ok(())
     }
 }

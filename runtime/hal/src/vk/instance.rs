@@ -1,6 +1,7 @@
 //! The Vulkan instance.
 
 use std::ffi::{CStr, c_char};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use ash::{ext, vk};
@@ -20,6 +21,8 @@ pub(crate) struct InstanceShared {
     pub(crate) raw: ash::Instance,
     /// Whether object names and labels reach anybody.
     pub(crate) has_debug_utils: bool,
+    /// Where devices keep what they made, if anywhere.
+    pub(crate) cache_folder: Option<PathBuf>,
     messages: Arc<Messages>,
     _entry: ash::Entry,
     /// Keeps the loader's library, whose entry points the other may only forward to.
@@ -29,7 +32,7 @@ pub(crate) struct InstanceShared {
 impl InstanceShared {
     /// Loads Vulkan and makes an instance, with the validation layer and injected faults when asked for.
     pub(crate) fn new(options: DriverOptions) -> Result<Arc<Self>> {
-        let DriverOptions { validation, faults: has_faults } = options;
+        let DriverOptions { validation, faults: has_faults, cache_folder } = options;
         // SAFETY: loading the system's Vulkan loader runs its initializers, which are made for that.
         let library = match unsafe { ash::Entry::load() } {
             Ok(library) => library,
@@ -69,7 +72,8 @@ impl InstanceShared {
         }
         // SAFETY: `info` and all it points to live until the call returns.
         let raw = unsafe { entry.create_instance(&info, None) }.status("vkCreateInstance")?;
-        let mut shared = Self { messenger: None, raw, has_debug_utils, messages, _entry: entry, _library: library };
+        let mut shared =
+            Self { messenger: None, raw, has_debug_utils, cache_folder, messages, _entry: entry, _library: library };
         if has_debug_utils {
             let functions = ext::debug_utils::Instance::new(&shared._entry, &shared.raw);
             let info = messenger::create_info(&shared.messages);

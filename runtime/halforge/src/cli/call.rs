@@ -34,6 +34,12 @@ pub(crate) struct CallArgs {
     /// Make the device behave as a smaller one: a file with lines `NAME VALUE`, named as `halforge devices` shows them.
     #[arg(long, value_name = "FILE")]
     limits: Option<PathBuf>,
+    /// Compile every kernel when the program is loaded, also with drivers that would do it at its first use.
+    #[arg(long)]
+    prewarm: bool,
+    /// Where pipelines are kept for the next run; by default in `halforge` of the user's cache folder, `none` for nowhere.
+    #[arg(long = "cache_dir", alias = "cache-dir", value_name = "DIR")]
+    cache_dir: Option<PathBuf>,
     /// Run with the Khronos validation layer, synchronization checks on; any complaint fails the command.
     #[arg(long = "vulkan_validation_layers", alias = "validation", num_args = 0..=1, default_value_t = false,
           default_missing_value = "true", require_equals = true, value_name = "BOOL")]
@@ -92,10 +98,23 @@ impl CallArgs {
         let names = if self.device.is_empty() { &any[..] } else { &self.device };
         let selectors: Vec<DeviceSelector> =
             names.iter().map(|name| DeviceSelector::parse(name)).collect::<Result<_, _>>().map_err(usage)?;
-        let driver = Driver::new(DriverOptions { validation: self.validation, ..DriverOptions::default() })?;
+        let driver = Driver::new(DriverOptions {
+            validation: self.validation,
+            cache_folder: self.cache_folder(),
+            ..DriverOptions::default()
+        })?;
         let limits = self.limits.as_deref().map(read_limits).transpose()?.unwrap_or_default();
         let tighten = |device: &mut DeviceLimits| limits.iter().try_for_each(|(name, value)| device.tighten(name, *value));
         selectors.iter().map(|selector| driver.open_with_limits(selector, tighten).map_err(usage)).collect()
+    }
+
+    fn cache_folder(&self) -> Option<PathBuf> {
+        if let Some(folder) = &self.cache_dir {
+            return (folder != Path::new("none")).then(|| folder.clone());
+        }
+        let folder = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+        let caches = folder("XDG_CACHE_HOME").or_else(|| Some(folder("HOME")?.join(".cache")));
+        Some(caches?.join("halforge"))
     }
 
     pub(crate) fn session(&self, program: &Program, devices: Vec<Device>, options: SessionOptions) -> Outcome<Session> {
@@ -103,7 +122,7 @@ impl CallArgs {
         for text in &self.parameters {
             parameters.mount(text)?;
         }
-        Ok(Session::new(program, devices, SessionOptions { parameters, ..options })?)
+        Ok(Session::new(program, devices, SessionOptions { parameters, prewarm: self.prewarm, ..options })?)
     }
 
     /// Fails when the validation layer complained.

@@ -1,0 +1,57 @@
+//! Threads that make pipelines: as many as the machine has cores while there is something to make, none otherwise.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::thread;
+
+use parking_lot::Mutex;
+
+type Job = Box<dyn FnOnce() + Send>;
+
+/// Jobs to do, and the threads that do them.
+#[derive(Default)]
+pub(crate) struct Builders(Arc<Mutex<State>>);
+
+#[derive(Default)]
+struct State {
+    jobs: VecDeque<Job>,
+    threads: usize,
+}
+
+impl Builders {
+    /// Does `job` soon, or now when there can be no thread for it.
+    pub(crate) fn run(&self, job: Job) {
+        let most = thread::available_parallelism().map_or(1, std::num::NonZero::get);
+        {
+            let mut state = self.0.lock();
+            state.jobs.push_back(job);
+            if state.threads >= most {
+                return;
+            }
+            state.threads += 1;
+        }
+        let shared = self.0.clone();
+        let spawned = thread::Builder::new().name("halforge-pipelines".to_owned()).spawn(move || work(&shared));
+        if let Err(error) = spawned {
+            tracing::warn!("no thread to make pipelines: {error}");
+            work(&self.0);
+        }
+    }
+}
+
+/// Does jobs until there are none.
+fn work(shared: &Mutex<State>) {
+    loop {
+        let job = {
+            let mut state = shared.lock();
+            match state.jobs.pop_front() {
+                Some(job) => job,
+                None => {
+                    state.threads -= 1;
+                    return;
+                }
+            }
+        };
+        job();
+    }
+}
