@@ -6,6 +6,7 @@ use crate::context::Context;
 use crate::def::*;
 use crate::dialect_attrs::DialectAttrKind;
 use crate::enums;
+use crate::hints;
 use crate::types::Type;
 
 const fn binary(name: &'static str, doc: &'static str, rule: &'static [OperandDef], res: &'static [ResultDef]) -> OpDef {
@@ -24,7 +25,7 @@ const fn int_op(name: &'static str, doc: &'static str) -> OpDef {
 /// An integer operation that may promise not to overflow.
 const fn overflow_op(name: &'static str, doc: &'static str) -> OpDef {
     binary(name, doc, INT_PAIR, INT_RESULT)
-        .attrs(const { &[attr_opt("overflowFlags", AttrRule::Dialect(DialectAttrKind::ArithOverflow))] })
+        .attrs(const { &[OVERFLOW] })
         .text("$lhs, $rhs [? overflow ~ $overflowFlags^ ?] &attrs : @result")
 }
 
@@ -35,7 +36,9 @@ const fn exact_op(name: &'static str, doc: &'static str) -> OpDef {
         .text("$lhs, $rhs [? exact $isExact^ ?] &attrs : @result")
 }
 
-const FASTMATH: &[AttrRow] = &[attr_opt("fastmath", AttrRule::Dialect(DialectAttrKind::ArithFastMath))];
+const OVERFLOW: AttrRow = attr_default("overflowFlags", AttrRule::Dialect(DialectAttrKind::ArithOverflow), 0);
+const FAST: AttrRow = attr_default("fastmath", AttrRule::Dialect(DialectAttrKind::ArithFastMath), 0);
+const FASTMATH: &[AttrRow] = &[FAST];
 
 const fn float_op(name: &'static str, doc: &'static str) -> OpDef {
     binary(name, doc, FLOAT_PAIR, FLOAT_RESULT).attrs(FASTMATH).text("$lhs, $rhs [? fastmath ~ $fastmath^ ?] &attrs : @result")
@@ -55,9 +58,10 @@ pub(super) const CONSTANT: OpDef = op("arith.constant", "An integer, float or el
     .traits(CONSTANT_LIKE)
     .pure()
     .text("&attrs $value")
+    .hints_by(hints::constant)
     .infer(constant_type);
 
-fn constant_type(ctx: &Context, _operands: &[Type], props: &AttrList) -> Option<Vec<Type>> {
+pub(super) fn constant_type(ctx: &Context, _operands: &[Type], props: &AttrList) -> Option<Vec<Type>> {
     let (_, value) = props.iter().find(|(k, _)| ctx.str(*k) == "value")?;
     Some(vec![ctx.attr_type(*value)?])
 }
@@ -110,10 +114,7 @@ pub(super) const CMPI: OpDef = op("arith.cmpi", "Integer comparison.")
 
 pub(super) const CMPF: OpDef = op("arith.cmpf", "Float comparison; ordered predicates are false for NaN, unordered ones true.")
     .operands(FLOAT_PAIR)
-    .attrs(&[
-        attr("predicate", AttrRule::Enum(&enums::CMPF_PREDICATE)),
-        attr_opt("fastmath", AttrRule::Dialect(DialectAttrKind::ArithFastMath)),
-    ])
+    .attrs(&[attr("predicate", AttrRule::Enum(&enums::CMPF_PREDICATE)), FAST])
     .results(&[result("result", BOOL_LIKE)])
     .pure()
     .text("$predicate, $lhs, $rhs [? fastmath ~ $fastmath^ ?] &attrs : @lhs")
@@ -136,12 +137,13 @@ pub(super) const EXTUI: OpDef = cast("arith.extui", "A wider integer, filling wi
     .text("$in [? nneg $nonNeg^ ?] &attrs : @in to @out");
 pub(super) const EXTF: OpDef =
     cast("arith.extf", "A wider float.").attrs(FASTMATH).text("$in [? fastmath ~ $fastmath^ ?] &attrs : @in to @out");
+const ROUNDING: AttrRow = attr_opt("roundingmode", AttrRule::Enum(&enums::ROUNDING_MODE));
 pub(super) const TRUNCI: OpDef = cast("arith.trunci", "A narrower integer.")
-    .attrs(&[attr_opt("overflowFlags", AttrRule::Dialect(DialectAttrKind::ArithOverflow))])
+    .attrs(&[OVERFLOW])
     .text("$in [? overflow ~ $overflowFlags^ ?] &attrs : @in to @out");
 pub(super) const TRUNCF: OpDef = cast("arith.truncf", "A narrower float.")
-    .attrs(&[attr_opt("roundingmode", AttrRule::Any), attr_opt("fastmath", AttrRule::Dialect(DialectAttrKind::ArithFastMath))])
-    .text("$in [? fastmath ~ $fastmath^ ?] &attrs : @in to @out");
+    .attrs(&[ROUNDING, FAST])
+    .text("$in [? $roundingmode^ ?] [? fastmath ~ $fastmath^ ?] &attrs : @in to @out");
 pub(super) const SITOFP: OpDef = cast("arith.sitofp", "A signed integer as float.");
 pub(super) const UITOFP: OpDef = cast("arith.uitofp", "An unsigned integer as float.")
     .attrs(&[attr_opt("nonNeg", AttrRule::Unit)])

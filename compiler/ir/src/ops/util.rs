@@ -1,10 +1,14 @@
 //! `util`: what host programs need around the HAL.
 
+pub(super) mod buffer;
+pub(super) mod list;
+
 use super::function::{self, Tied};
 use super::rules::*;
 use crate::attrs::AttrList;
 use crate::context::Context;
 use crate::def::*;
+use crate::hints;
 use crate::parse::{Keyword, OpState, ParseResult, Parser};
 use crate::print::Printer;
 use crate::types::Type;
@@ -62,6 +66,43 @@ pub(super) const OPTIMIZATION_BARRIER: OpDef = op("util.optimization_barrier", "
 fn same_types(_: &Context, operands: &[Type], _: &AttrList) -> Option<Vec<Type>> {
     Some(operands.to_vec())
 }
+
+pub(super) const ASSUME_INT: OpDef =
+    op("util.assume.int", "The values, with what is known about each where it comes from one of several places.")
+        .operands(&[many("operands", INT_OR_INDEX)])
+        .attrs(&[attr("assumptions", AttrRule::Array)])
+        .results(&[results("results", INT_OR_INDEX)])
+        .pure()
+        .text("&Assumptions(operands, assumptions) : @operands &attrs")
+        .infer(same_types);
+
+pub(super) const NUMERIC_OPTIONAL_NARROW: OpDef =
+    op("util.numeric.optional_narrow", "The value, which would fit a narrower type.")
+        .operands(&[one("operand", ANY).var("T")])
+        .attrs(&[
+            attr("semantic_type", AttrRule::Type),
+            attr_opt("min_value", AttrRule::Any),
+            attr_opt("max_value", AttrRule::Any),
+        ])
+        .results(&[result("result", ANY).var("T")])
+        .pure()
+        .text("$operand : @operand as $semantic_type &attrs");
+
+pub(super) const HOISTABLE_CONVERSION: OpDef =
+    op("util.hoistable_conversion", "A conversion that undoes another, by their tags.")
+        .operands(&[many("inputs", ANY)])
+        .attrs(&[attr("tag", AttrRule::Str), attr("inverseTag", AttrRule::Str)])
+        .results(&[results("results", ANY)])
+        .regions(&["body"])
+        .effects(effect::RECURSIVE)
+        .implicit_terminator("util.return")
+        .text("$tag inverts($inverseTag) &AssignedRegion(inputs, body) &attrs");
+
+pub(super) const UNFOLDABLE_CONSTANT: OpDef = op("util.unfoldable_constant", "A constant the optimizer does not see.")
+    .attrs(&[attr("value", AttrRule::Typed)])
+    .results(&[result("result", ANY)])
+    .text("&attrs $value")
+    .infer(super::arith::constant_type);
 
 pub(super) const INITIALIZER: OpDef = op("util.initializer", "Runs once, when the module is loaded, in order of the text.")
     .attrs(&[
@@ -123,6 +164,10 @@ pub(super) const UNREACHABLE: OpDef = op("util.unreachable", "A place the progra
     .pure()
     .text("[? $message^ ?] &attrs");
 
+pub(super) const SCF_UNREACHABLE: OpDef = op("util.scf.unreachable", "A place in a region the program never gets to.")
+    .attrs(&[attr_opt("message", AttrRule::Str)])
+    .text("[? $message^ ?] &attrs");
+
 pub(super) const GLOBAL: OpDef = op("util.global", "A variable of the module.")
     .attrs(&[
         attr_opt("sym_visibility", AttrRule::Str),
@@ -139,6 +184,7 @@ pub(super) const GLOBAL_LOAD: OpDef = op("util.global.load", "The value of a glo
     .attrs(&[attr("global", AttrRule::FlatSymbol), attr_opt("is_immutable", AttrRule::Unit)])
     .results(&[result("result", ANY)])
     .effects(effect::READ)
+    .hints_by(hints::global)
     .text("[? immutable $is_immutable^ ?] $global &attrs : @result");
 
 pub(super) const GLOBAL_STORE: OpDef = op("util.global.store", "Gives a global a value.")
@@ -146,18 +192,6 @@ pub(super) const GLOBAL_STORE: OpDef = op("util.global.store", "Gives a global a
     .attrs(&[attr("global", AttrRule::FlatSymbol)])
     .effects(effect::WRITE)
     .text("$value, $global &attrs : @value");
-
-pub(super) const BUFFER_CONSTANT: OpDef = op("util.buffer.constant", "Bytes of the program.")
-    .attrs(&[
-        attr_opt("name", AttrRule::Str),
-        attr("value", AttrRule::Elements),
-        attr_opt("alignment", INDEX_ATTR),
-        attr_opt("mime_type", AttrRule::Str),
-    ])
-    .results(&[result("result", UTIL_BUFFER)])
-    .traits(CONSTANT_LIKE)
-    .pure()
-    .text("[? $name^ ?] &attrs : @result = $value");
 
 pub(super) const STATUS_CHECK_OK: OpDef = op("util.status.check_ok", "Stops the program when the status is not ok.")
     .operands(&[one("status", I32)])

@@ -14,6 +14,7 @@ mod locs;
 mod opaque;
 mod ops;
 mod resources;
+mod rules;
 mod scopes;
 mod types;
 

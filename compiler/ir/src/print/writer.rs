@@ -2,6 +2,7 @@
 
 use std::fmt::{Display, Write};
 
+use super::aliases::Aliases;
 use crate::attrs::Attr;
 use crate::context::Context;
 use crate::loc::Loc;
@@ -15,11 +16,13 @@ pub struct Writer<'c> {
     result: std::fmt::Result,
     /// Elements of more than this number are left out.
     pub(super) elide_larger: Option<u64>,
+    /// What becomes of attributes, types and locations that may have an alias.
+    pub(super) aliases: Aliases,
 }
 
 impl<'c> Writer<'c> {
     pub(super) fn new(ctx: &'c Context, out: &'c mut dyn Write, elide_larger: Option<u64>) -> Self {
-        Self { ctx, out, result: Ok(()), elide_larger }
+        Self { ctx, out, result: Ok(()), elide_larger, aliases: Aliases::Unused }
     }
 
     /// The first error of the output.
@@ -29,7 +32,7 @@ impl<'c> Writer<'c> {
 
     /// Writes `text` as it is.
     pub(crate) fn raw(&mut self, text: &str) {
-        if self.result.is_ok() {
+        if self.result.is_ok() && !self.aliases.collecting() {
             self.result = self.out.write_str(text);
         }
     }

@@ -7,6 +7,7 @@ pub(crate) const ELEMENT_TYPE: OpDef = op("hal.element_type", "The number of an 
     .attrs(&[attr("type", AttrRule::Type)])
     .results(&[result("result", I32)])
     .pure()
+    .hints_by(crate::hints::element_type)
     .text("<$type> &attrs : @result");
 
 pub(crate) const ENCODING_TYPE: OpDef = op("hal.encoding_type", "The number of an encoding; dense row major is 1.")
@@ -14,7 +15,7 @@ pub(crate) const ENCODING_TYPE: OpDef = op("hal.encoding_type", "The number of a
     .results(&[result("result", I32)])
     .pure()
     .hints("dense_row_major")
-    .text("<[? $encoding^ | dense_row_major ?]> &attrs : @result");
+    .text("<[? $encoding^ | ~dense_row_major ?]> &attrs : @result");
 
 pub(crate) const CREATE: OpDef = op("hal.buffer_view.create", "A view of part of a buffer.")
     .operands(&[

@@ -163,7 +163,6 @@ pub(crate) const CALCULATE_WORKGROUPS: OpDef = op("hal.executable.calculate_work
     .attrs(&[attr("entry_point", AttrRule::Symbol)])
     .results(&[result("workgroup_x", INDEX), result("workgroup_y", INDEX), result("workgroup_z", INDEX)])
     .pure()
-    .hints("workgroup_x,workgroup_y,workgroup_z")
     .text(concat!(
         "device($device : @device) target($entry_point) [? workload([$workload^]) ?] ",
         ": @workgroup_x, @workgroup_y, @workgroup_z &attributes"
