@@ -130,6 +130,8 @@ dialect_attrs! {
         &["flags"], TypeSuffix::None, parse_words, print_words),
     UtilUninitialized = row("util.uninitialized", "A value of the type with any content.",
         &[], TypeSuffix::Any, |_| Ok(Params::new()), |_, _| {}),
+    UtilNull = row("util.null", "No object.",
+        &[], TypeSuffix::Any, |_| Ok(Params::new()), |_, _| {}),
     UtilBytePattern = row("util.byte_pattern", "Bytes that follow a pattern, for tests.",
         &["pattern"], TypeSuffix::Any, parse_ordinal, print_ordinal),
     UtilComposite = row("util.composite", "Several values one after another.",

@@ -3,6 +3,7 @@
 //! - [`Context`] interns names, types, attributes and locations; modules of one context share them.
 //! - [`Module`] holds operations, regions, blocks and values.
 //! - [`parse_module`] and [`print_module`] turn text into a module and back.
+//! - [`rewrite`] makes modules simpler: folding, greedy rewriting, dominance.
 //! - [`def`] says what a row of the operation table is; [`OpKind`] lists the rows.
 //!
 //! The crate knows no pass and no plan.
@@ -18,6 +19,7 @@ mod dialect_attrs;
 mod directives;
 pub mod enums;
 pub mod floats;
+mod folds;
 mod format;
 mod hints;
 mod intern;
@@ -28,6 +30,7 @@ mod nearest;
 mod ops;
 mod parse;
 mod print;
+pub mod rewrite;
 mod source;
 pub mod storage;
 mod types;
@@ -38,7 +41,7 @@ pub use context::{Context, Ident, wrap_int};
 pub use diag::{Diagnostic, Place, Severity};
 pub use dialect_attrs::{DialectAttr, DialectAttrDef, DialectAttrKind, Params, TypeSuffix};
 pub use loc::{Loc, LocKind};
-pub use module::{At, Block, Module, NewOp, Op, OpData, Region, Resource, ResourceValue, Use, Value, ValueDef};
+pub use module::{At, Block, Mapping, Module, NewOp, Op, OpData, Region, Resource, ResourceValue, Use, Value, ValueDef};
 pub use nearest::nearest;
 pub use ops::OpKind;
 pub use parse::{OpState, ParseResult, Parser, Unresolved, parse_module, parse_source};
