@@ -9,6 +9,14 @@ pub(crate) mod arith_float;
 pub(crate) mod arith_int;
 pub(crate) mod arith_select;
 pub(crate) mod arith_sums;
+pub(crate) mod cf;
+pub(crate) mod cf_switch;
+pub(crate) mod hal_buffer;
+pub(crate) mod hal_executable;
+pub(crate) mod hal_fence;
+pub(crate) mod hal_tensor;
+mod shapes;
+pub(crate) mod util;
 
 use crate::attrs::Attr;
 use crate::module::{Module, NewOp, Op, Value};

@@ -11,6 +11,7 @@ pub mod dominance;
 pub mod effects;
 pub mod greedy;
 mod merge_blocks;
+mod motion;
 pub mod regions;
 mod rewriter;
 mod worklist;

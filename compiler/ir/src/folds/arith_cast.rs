@@ -6,7 +6,8 @@ use crate::floats;
 use crate::module::{Module, Op, Value};
 use crate::ops::OpKind;
 use crate::rewrite::constants::{
-    constant, element, float_kind, floats_to_ints, int_width, ints_to_floats, map_floats, map_ints, splat_int, unsigned,
+    constant, element, float_kind, floats_to_ints, int_width, ints_to_floats, map_floats, map_ints, signed, splat_int,
+    unsigned,
 };
 use crate::rewrite::{Folded, Rewrite, Rewriter, rewrite};
 use crate::types::{FloatKind, Type};
@@ -29,7 +30,7 @@ fn convert_int(module: &Module, op: Op, f: impl Fn(i128, u32) -> i128) -> Fold {
 }
 
 pub(crate) fn extsi(module: &Module, op: Op) -> Fold {
-    convert_int(module, op, crate::rewrite::constants::signed)
+    convert_int(module, op, signed)
 }
 
 pub(crate) fn extui(module: &Module, op: Op) -> Fold {
@@ -58,7 +59,7 @@ fn there_and_back(module: &Module, op: Op) -> Fold {
 }
 
 pub(crate) fn index_cast(module: &Module, op: Op) -> Fold {
-    convert_int(module, op, crate::rewrite::constants::signed).or_else(|| there_and_back(module, op))
+    convert_int(module, op, signed).or_else(|| there_and_back(module, op))
 }
 
 pub(crate) fn index_castui(module: &Module, op: Op) -> Fold {
@@ -87,11 +88,6 @@ pub(crate) fn extf(module: &Module, op: Op) -> Fold {
 }
 
 pub(crate) fn truncf(module: &Module, op: Op) -> Fold {
-    if let Some(ext) = defined_by(module, operand(module, op), OpKind::ArithExtF)
-        && module.ty(operand(module, ext)) == result_type(module, op)
-    {
-        return Some(operand(module, ext).into());
-    }
     convert_float(module, op)
 }
 
@@ -101,24 +97,32 @@ fn convert_float(module: &Module, op: Op) -> Fold {
     Some(map_floats(&module.ctx, &[attr], result_type(module, op), |v| exactly(kind, v[0]))?.into())
 }
 
-/// The nearest number of the format; integers of more bits than a double has are left to run time unless they are exact.
-fn nearest(value: i128) -> Option<f64> {
-    let float = value as f64;
-    (float as i128 == value).then_some(float)
+/// An integer as a double from which every narrower format rounds right: what does not fit is kept as an odd last bit.
+fn to_double(value: i128, kind: FloatKind) -> f64 {
+    let magnitude = value.unsigned_abs();
+    let excess = (128 - magnitude.leading_zeros()).saturating_sub(f64::MANTISSA_DIGITS);
+    if kind == FloatKind::F64 || excess == 0 {
+        return value as f64;
+    }
+    let lost = magnitude & ((1 << excess) - 1) != 0;
+    let kept = (magnitude >> excess | u128::from(lost)) << excess;
+    if value < 0 { -(kept as f64) } else { kept as f64 }
+}
+
+fn int_to_float(module: &Module, op: Op, read: impl Fn(i128, u32) -> i128) -> Fold {
+    let kind = result_float(module, op)?;
+    let attr = constant(module, operand(module, op))?;
+    let width = int_width(&module.ctx, module.ty(operand(module, op)))?;
+    let convert = |v| Some(to_double(read(v, width), kind));
+    Some(ints_to_floats(&module.ctx, attr, result_type(module, op), convert)?.into())
 }
 
 pub(crate) fn sitofp(module: &Module, op: Op) -> Fold {
-    let attr = constant(module, operand(module, op))?;
-    let width = int_width(&module.ctx, module.ty(operand(module, op)))?;
-    let convert = |v| nearest(crate::rewrite::constants::signed(v, width));
-    Some(ints_to_floats(&module.ctx, attr, result_type(module, op), convert)?.into())
+    int_to_float(module, op, signed)
 }
 
 pub(crate) fn uitofp(module: &Module, op: Op) -> Fold {
-    let attr = constant(module, operand(module, op))?;
-    let width = int_width(&module.ctx, module.ty(operand(module, op)))?;
-    let convert = |v| nearest(unsigned(v, width) as i128);
-    Some(ints_to_floats(&module.ctx, attr, result_type(module, op), convert)?.into())
+    int_to_float(module, op, |v, width| unsigned(v, width) as i128)
 }
 
 /// Towards zero, when the integer type has the number.
@@ -143,6 +147,9 @@ pub(crate) fn fptoui(module: &Module, op: Op) -> Fold {
 pub(crate) fn bitcast(module: &Module, op: Op) -> Fold {
     let ctx = &module.ctx;
     let ty = result_type(module, op);
+    if module.ty(operand(module, op)) == ty {
+        return Some(operand(module, op).into());
+    }
     let attr = constant(module, operand(module, op))?;
     match ctx.attr_kind(attr) {
         AttrKind::Integer { value, .. } if float_kind(ctx, ty).is_some() => {
@@ -223,16 +230,6 @@ fn trunc_of_signed_shift(r: &mut Rewriter<'_>, op: Op) -> bool {
     true
 }
 
-fn trunc_of_float_extension(r: &mut Rewriter<'_>, op: Op) -> bool {
-    let Some(ext) = defined_by(r, operand(r, op), OpKind::ArithExtF) else { return false };
-    let source = operand(r, ext);
-    let wider = width(r, source) > width(r, r.result(op, 0));
-    if wider {
-        r.update(op, |module| module.set_operand(op, 0, source));
-    }
-    wider
-}
-
 fn trunc_of_int_to_float(r: &mut Rewriter<'_>, op: Op) -> bool {
     if r.get_attr(op, "roundingmode").is_some() {
         return false;
@@ -256,7 +253,6 @@ pub(crate) const TRUNCI: &[Rewrite] = &[
 ];
 
 pub(crate) const TRUNCF: &[Rewrite] = &[
-    rewrite("truncf-of-extf", "truncf(extf(x)) -> truncf(x)", trunc_of_float_extension),
     rewrite("truncf-of-int", "truncf(sitofp(x)) -> sitofp(x)", trunc_of_int_to_float),
 ];
 

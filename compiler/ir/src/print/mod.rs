@@ -50,6 +50,17 @@ pub fn module_to_string(module: &Module, options: &PrintOptions) -> String {
     text
 }
 
+/// An isolated operation as text, without the resources of its module.
+pub fn op_to_string(module: &Module, op: Op, options: &PrintOptions) -> String {
+    let mut text = String::new();
+    let mut printer = Printer::new(module, options, &mut text);
+    printer.names.enter(module, op);
+    printer.print_op(op);
+    // Writing to a string does not fail.
+    let _ = printer.writer.finish();
+    text
+}
+
 /// A [`Writer`] that knows the module it writes.
 pub struct Printer<'m> {
     writer: Writer<'m>,

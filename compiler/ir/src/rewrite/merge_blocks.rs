@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-use super::regions::{all_regions, drop_given};
+use super::regions::{all_regions, drop_given, uniform};
 use crate::attrs::AttrList;
 use crate::module::{Block, Module, Op, Region, Value, ValueDef};
 
@@ -218,19 +218,4 @@ pub(super) fn drop_uniform_arguments(module: &mut Module, region: Region) -> boo
         }
     }
     changed
-}
-
-/// The value that every branch to `block` gives to argument `index`.
-fn uniform(module: &Module, block: Block, index: usize) -> Option<Value> {
-    let mut common = None;
-    for &op in module.branches_to(block) {
-        for (successor, _) in module.successors(op).iter().enumerate().filter(|(_, b)| **b == block) {
-            let value = *module.branch_operands(op, successor)?.get(index)?;
-            if common.is_some_and(|common| common != value) {
-                return None;
-            }
-            common = Some(value);
-        }
-    }
-    common
 }

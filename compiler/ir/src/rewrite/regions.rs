@@ -196,3 +196,18 @@ pub(super) fn drop_given(module: &mut Module, block: Block, index: usize) {
         }
     }
 }
+
+/// The value that every branch to `block` gives to argument `index`.
+pub(crate) fn uniform(module: &Module, block: Block, index: usize) -> Option<Value> {
+    let mut common = None;
+    for &op in module.branches_to(block) {
+        for (successor, _) in module.successors(op).iter().enumerate().filter(|(_, b)| **b == block) {
+            let value = *module.branch_operands(op, successor)?.get(index)?;
+            if common.is_some_and(|common| common != value) {
+                return None;
+            }
+            common = Some(value);
+        }
+    }
+    common
+}

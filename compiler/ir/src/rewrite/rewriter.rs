@@ -172,28 +172,27 @@ impl Rewriter<'_> {
 
     /// Erases an operation whose results are unused.
     pub fn erase(&mut self, op: Op) {
-        self.before_erasing(op);
+        let erased = self.module.walk(op);
+        self.before_erasing(&erased);
         self.module.erase(op);
     }
 
     /// Erases a block that no branch names and whose values nothing outside it uses.
     pub fn erase_block(&mut self, block: Block) {
-        for op in self.module.ops(block).collect::<Vec<_>>() {
-            self.before_erasing(op);
-        }
+        let erased: Vec<Op> = self.module.ops(block).flat_map(|op| self.module.walk(op)).collect();
+        self.before_erasing(&erased);
         self.module.erase_block(block);
     }
 
-    /// Takes `op` and what it holds off the list, and puts on it those that may lose their last or last but one use.
-    fn before_erasing(&mut self, op: Op) {
-        let walk = self.module.walk(op);
-        for &inner in &walk {
-            for value in self.module.operands(inner).collect::<SmallVec<[_; 8]>>() {
-                self.revisit_if_rarely_used(value, inner);
+    /// Takes what is erased off the list, and puts on it what may lose its last or last but one use.
+    fn before_erasing(&mut self, erased: &[Op]) {
+        for &op in erased {
+            for value in self.module.operands(op).collect::<SmallVec<[_; 8]>>() {
+                self.revisit_if_rarely_used(value, op);
             }
         }
-        for inner in walk {
-            self.worklist.remove(inner);
+        for &op in erased {
+            self.worklist.remove(op);
         }
     }
 
