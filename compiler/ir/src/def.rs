@@ -12,6 +12,7 @@ use crate::enums::EnumDef;
 use crate::module::{Module, Op, Region};
 use crate::parse::{OpState, ParseResult, Parser};
 use crate::print::Printer;
+use crate::rewrite::{FoldFn, Rewrite};
 use crate::types::{HalType, StreamType, Type, TypeKind};
 
 /// A row of the operation table.
@@ -49,12 +50,20 @@ pub struct OpDef {
     pub infer: Option<InferFn>,
     /// Checks beyond the constraints of the row.
     pub check: Option<CheckFn>,
+    /// What the only result is, when that is known; the constant of a [`CONSTANT_LIKE`] row.
+    pub fold: Option<FoldFn>,
+    /// Rewrites that make the operation, or what stands around it, simpler.
+    pub rewrites: &'static [Rewrite],
+    /// The effects of one operation, where they are not those of all of them.
+    pub effects_of: Option<EffectsFn>,
 }
 
 /// Gives the types of the results from the operand types and the inherent attributes.
 pub type InferFn = fn(&Context, &[Type], &AttrList) -> Option<Vec<Type>>;
 /// Reports what is wrong with an operation.
 pub type CheckFn = fn(&Module, Op, &mut Vec<Diagnostic>);
+/// The effects of one operation, a set of the [`effect`] constants.
+pub type EffectsFn = fn(&Module, Op) -> u8;
 /// Reads the custom form after the operation's name.
 pub type ParseFn = for<'s> fn(&mut Parser<'s>, &mut OpState<'s>) -> ParseResult<()>;
 /// Writes the custom form after the operation's name.
@@ -349,6 +358,8 @@ pub const COMMUTATIVE: u32 = 1 << 9;
 pub const NO_TERMINATOR: u32 = 1 << 10;
 /// A function: `function_type`, arguments as the entry block's.
 pub const FUNCTION: u32 = 1 << 11;
+/// Constants used inside stay inside: folding does not move them further out.
+pub const HOLDS_CONSTANTS: u32 = 1 << 12;
 
 /// What running an operation may touch.
 pub mod effect {
@@ -383,6 +394,9 @@ pub const fn op(name: &'static str, doc: &'static str) -> OpDef {
         arg_hints: None,
         infer: None,
         check: None,
+        fold: None,
+        rewrites: &[],
+        effects_of: None,
     }
 }
 
@@ -454,6 +468,19 @@ impl OpDef {
     /// With checks beyond the constraints.
     pub const fn check(self, check: CheckFn) -> Self {
         Self { check: Some(check), ..self }
+    }
+
+    /// With this fold.
+    pub const fn fold(self, fold: FoldFn) -> Self {
+        Self { fold: Some(fold), ..self }
+    }
+    /// With these rewrites.
+    pub const fn rewrites(self, rewrites: &'static [Rewrite]) -> Self {
+        Self { rewrites, ..self }
+    }
+    /// With effects that the function gives.
+    pub const fn effects_of(self, effects_of: EffectsFn) -> Self {
+        Self { effects_of: Some(effects_of), ..self }
     }
 
     /// Whether all `traits` are there.

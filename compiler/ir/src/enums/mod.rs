@@ -84,10 +84,10 @@ impl EnumDef {
         let exact = || self.cases.iter().find(|(_, v)| *v == value).map(|(name, _)| (*name).to_owned());
         let IsSet::Bits(joined) = self.set else { return exact() };
         let all = self.cases.iter().fold(0, |bits, (_, v)| bits | v);
-        if value == 0 || (value == all && joined != Joined::Quoted) {
-            if let Some(name) = exact() {
-                return Some(name);
-            }
+        if (value == 0 || (value == all && joined != Joined::Quoted))
+            && let Some(name) = exact()
+        {
+            return Some(name);
         }
         let set: Vec<_> = self.cases.iter().filter(|(_, v)| *v != 0 && value & v == *v).collect();
         let named = set.iter().fold(0, |bits, (_, v)| bits | v);

@@ -8,6 +8,7 @@ use super::rules::*;
 use crate::attrs::AttrList;
 use crate::context::Context;
 use crate::def::*;
+use crate::folds::util as folds;
 use crate::hints;
 use crate::parse::{Keyword, OpState, ParseResult, Parser};
 use crate::print::Printer;
@@ -16,46 +17,57 @@ use crate::types::Type;
 const SAME: &[OperandDef] = &[one("lhs", ANY).var("T"), one("rhs", ANY).var("T")];
 const TRUTH: &[ResultDef] = &[result("result", I1)];
 
-pub(super) const NULL: OpDef =
-    op("util.null", "No object.").results(&[result("result", ANY)]).traits(CONSTANT_LIKE).pure().text("&attrs : @result");
+pub(super) const NULL: OpDef = op("util.null", "No object.")
+    .results(&[result("result", ANY)])
+    .traits(CONSTANT_LIKE)
+    .pure()
+    .text("&attrs : @result")
+    .fold(folds::null);
 
 pub(super) const CAST: OpDef = op("util.cast", "The same value as another type.")
     .operands(&[one("operand", ANY)])
     .results(&[result("result", ANY)])
     .pure()
-    .text("$operand &attrs : @operand to @result");
+    .text("$operand &attrs : @operand to @result")
+    .fold(folds::cast)
+    .rewrites(folds::CAST);
 
 pub(super) const CMP_EQ: OpDef = op("util.cmp.eq", "Whether both are the same object or value.")
     .operands(SAME)
     .results(TRUTH)
     .traits(COMMUTATIVE)
     .pure()
-    .text("$operands &attrs : @lhs");
+    .text("$operands &attrs : @lhs")
+    .fold(folds::cmp_eq);
 
 pub(super) const CMP_NE: OpDef = op("util.cmp.ne", "Whether they differ.")
     .operands(SAME)
     .results(TRUTH)
     .traits(COMMUTATIVE)
     .pure()
-    .text("$operands &attrs : @lhs");
+    .text("$operands &attrs : @lhs")
+    .fold(folds::cmp_ne);
 
 pub(super) const ALIGN: OpDef = op("util.align", "The value rounded up to a multiple of the alignment, a power of two.")
     .operands(&[one("value", INT_LIKE).var("T"), one("alignment", INT_LIKE).var("T")])
     .results(&[result("result", INT_LIKE).var("T")])
     .pure()
-    .text("$value, $alignment &attrs : @result");
+    .text("$value, $alignment &attrs : @result")
+    .fold(folds::align);
 
 pub(super) const SIZEOF: OpDef = op("util.sizeof", "Bytes of a value of the type.")
     .attrs(&[attr("sizedType", AttrRule::Type)])
     .results(&[result("size", INDEX)])
     .pure()
-    .text("$sizedType &attributes");
+    .text("$sizedType &attributes")
+    .fold(folds::sizeof);
 
 pub(super) const SWITCH: OpDef = op("util.switch", "The value at an index, or the default.")
     .operands(&[one("index", INDEX), one("default_value", PRIMITIVE).var("T"), many("values", PRIMITIVE).var("T")])
     .results(&[result("result", PRIMITIVE).var("T")])
     .pure()
-    .text("&SwitchValues(default_value, values) at $index else $default_value &attrs : @result");
+    .text("&SwitchValues(default_value, values) at $index else $default_value &attrs : @result")
+    .fold(folds::switch);
 
 pub(super) const OPTIMIZATION_BARRIER: OpDef = op("util.optimization_barrier", "Hides values from the optimizer.")
     .operands(&[many("operands", ANY)])
@@ -112,7 +124,8 @@ pub(super) const INITIALIZER: OpDef = op("util.initializer", "Runs once, when th
     ])
     .regions(&["body"])
     .traits(ISOLATED | FUNCTION)
-    .custom(parse_initializer, print_initializer);
+    .custom(parse_initializer, print_initializer)
+    .rewrites(folds::INITIALIZER);
 
 fn parse_initializer<'s>(p: &mut Parser<'s>, state: &mut OpState<'s>) -> ParseResult<()> {
     let ty = p.function_type_attr(Vec::new(), Vec::new());
@@ -184,6 +197,7 @@ pub(super) const GLOBAL_LOAD: OpDef = op("util.global.load", "The value of a glo
     .attrs(&[attr("global", AttrRule::FlatSymbol), attr_opt("is_immutable", AttrRule::Unit)])
     .results(&[result("result", ANY)])
     .effects(effect::READ)
+    .effects_of(folds::load_effects)
     .hints_by(hints::global)
     .text("[? immutable $is_immutable^ ?] $global &attrs : @result");
 
@@ -191,7 +205,8 @@ pub(super) const GLOBAL_STORE: OpDef = op("util.global.store", "Gives a global a
     .operands(&[one("value", ANY)])
     .attrs(&[attr("global", AttrRule::FlatSymbol)])
     .effects(effect::WRITE)
-    .text("$value, $global &attrs : @value");
+    .text("$value, $global &attrs : @value")
+    .rewrites(folds::GLOBAL_STORE);
 
 pub(super) const STATUS_CHECK_OK: OpDef = op("util.status.check_ok", "Stops the program when the status is not ok.")
     .operands(&[one("status", I32)])

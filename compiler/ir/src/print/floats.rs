@@ -86,7 +86,7 @@ impl Decimal {
     /// At most `precision` digits, without trailing zeros. As upstream, which first cuts off digits until few more than
     /// these are left, and then rounds.
     fn rounded(&self, precision: usize) -> Self {
-        let needed = (precision * 196 + 58) / 59;
+        let needed = (precision * 196).div_ceil(59);
         let cut = self.bits.saturating_sub(needed) * 59 / 196;
         let kept = self.digits.len().saturating_sub(cut).max(1);
         let mut digits = self.digits.as_bytes()[..kept].to_vec();
@@ -196,7 +196,7 @@ mod tests {
         assert_eq!(text(f32::INFINITY), "0x7F800000");
         assert_eq!(text(f32::NAN), "0x7FC00000");
         assert_eq!(text(0.166_666_66), "0.166666657");
-        assert_eq!(text(1.987_569_12e-4), "1.98756912E-4");
+        assert_eq!(text(1.987_569_1e-4), "1.98756912E-4");
         assert_eq!(text(-0.693_359_4), "-0.693359375");
         assert_eq!(text(16_777_216.0), "0x4B800000");
         assert_eq!(text(1_234_567.0), "0x4996B438");

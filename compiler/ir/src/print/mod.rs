@@ -56,6 +56,17 @@ pub fn module_to_string(module: &Module, options: &PrintOptions) -> String {
     text
 }
 
+/// An isolated operation as text, without aliases and without the resources of its module.
+pub fn op_to_string(module: &Module, op: Op, options: &PrintOptions) -> String {
+    let mut text = String::new();
+    let mut printer = Printer::new(module, options, &mut text);
+    printer.names.enter(module, op, options.generic);
+    printer.print_op(op);
+    // Writing to a string does not fail.
+    let _ = printer.writer.finish();
+    text
+}
+
 /// A [`Writer`] that knows the module it writes.
 pub struct Printer<'m> {
     writer: Writer<'m>,
@@ -94,7 +105,7 @@ impl<'m> Printer<'m> {
 
     fn print_top(&mut self) {
         let root = self.module.root();
-        self.names.enter(self.module, self.options.generic);
+        self.names.enter(self.module, root, self.options.generic);
         let definitions = if self.options.local_scope { Vec::new() } else { self.collect_aliases(root) };
         self.print_aliases(&definitions, Defined::Before);
         self.print_op(root);

@@ -58,12 +58,12 @@ struct Numbering<'a> {
 }
 
 impl Names {
-    /// Makes the names of everything in the module; in `generic` form without the hints of rows.
-    pub(super) fn enter(&mut self, module: &Module, generic: bool) {
+    /// Makes the names of everything in an isolated operation; in `generic` form without the hints of rows.
+    pub(super) fn enter(&mut self, module: &Module, root: Op, generic: bool) {
         let mut numbering = Numbering { module, names: self, used: FxHashSet::default(), plain: generic };
         let mut counters = Counters::default();
-        numbering.number_op(module.root(), &mut counters, &mut Vec::new());
-        numbering.number_regions(module.root(), module.regions(module.root()), &mut counters);
+        numbering.number_op(root, &mut counters, &mut Vec::new());
+        numbering.number_regions(root, module.regions(root), &mut counters);
     }
 
     /// `%a` or `%a#1`

@@ -61,9 +61,9 @@ impl Writer<'_> {
             IsSet::No => !is_word(&name, ""),
         };
         if quoted {
-            self.print_string(name.as_bytes())
+            self.print_string(name.as_bytes());
         } else {
-            self.raw(&name)
+            self.raw(&name);
         }
         true
     }

@@ -1,6 +1,7 @@
 //! `hal.buffer_view`: a buffer with an element type, an encoding and a shape.
 
 use crate::def::*;
+use crate::folds::hal_buffer;
 use crate::ops::rules::*;
 
 pub(crate) const ELEMENT_TYPE: OpDef = op("hal.element_type", "The number of an element type.")
@@ -32,7 +33,8 @@ pub(crate) const CREATE: OpDef = op("hal.buffer_view.create", "A view of part of
     .text(concat!(
         "buffer($source_buffer : @source_buffer)~[$source_offset, $source_length] shape([$shape]) ",
         "type($element_type) encoding($encoding_type) : @result &attributes"
-    ));
+    ))
+    .rewrites(hal_buffer::VIEW_CREATE);
 
 pub(crate) const ASSERT: OpDef = op("hal.buffer_view.assert", "Stops the program unless type, encoding and shape match.")
     .operands(&[one("buffer_view", BUFFER_VIEW), one("element_type", I32), one("encoding_type", I32), many("shape", INDEX)])

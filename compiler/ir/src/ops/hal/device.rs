@@ -17,7 +17,6 @@ pub(crate) const MEMOIZE: OpDef = op("hal.device.memoize", "Objects made once fo
 pub(crate) const RETURN: OpDef = op("hal.return", "Ends a region of the dialect.")
     .operands(&[many("operands", ANY)])
     .traits(TERMINATOR)
-    .pure()
     .text("[? $operands^ : @operands ?] &attrs");
 
 pub(crate) const RESOLVE: OpDef = op("hal.device.resolve", "Device, allocator or queues of an affinity.")

@@ -1,6 +1,7 @@
 //! `util.buffer` and `util.string`: bytes on the host.
 
 use crate::def::*;
+use crate::folds::util as folds;
 use crate::hints;
 use crate::ops::rules::*;
 
@@ -20,7 +21,8 @@ pub(crate) const CONSTANT: OpDef = op("util.buffer.constant", "Bytes of the prog
     .traits(CONSTANT_LIKE)
     .pure()
     .hints_by(hints::buffer_constant)
-    .text("[? $name^ ?] &attrs : @result = $value");
+    .text("[? $name^ ?] &attrs : @result = $value")
+    .fold(folds::buffer_constant);
 
 pub(crate) const ALLOC: OpDef = op("util.buffer.alloc", "A new buffer with any content.")
     .operands(&[one("storage_size", INDEX)])
