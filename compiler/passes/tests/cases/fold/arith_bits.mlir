@@ -10,6 +10,14 @@ util.func public @and(%a: i32) -> (i32, i32, i32, i32) {
   %3 = arith.andi %c6, %c3 : i32
   util.return %0, %1, %2, %3 : i32, i32, i32, i32
 }
+// =====
+module {
+  util.func public @and(%a: i32) -> (i32, i32, i32, i32) {
+    %z = arith.constant 0 : i32
+    %c2_i32 = arith.constant 2 : i32
+    util.return %z, %a, %a, %c2_i32 : i32, i32, i32, i32
+  }
+}
 
 // -----
 
@@ -21,6 +29,13 @@ util.func public @and_with_its_opposite(%a: i32) -> (i32, i32) {
   %1 = arith.andi %n, %a : i32
   util.return %0, %1 : i32, i32
 }
+// =====
+module {
+  util.func public @and_with_its_opposite(%a: i32) -> (i32, i32) {
+    %c0_i32 = arith.constant 0 : i32
+    util.return %c0_i32, %c0_i32 : i32, i32
+  }
+}
 
 // -----
 
@@ -30,6 +45,13 @@ util.func public @and_of_and(%a: i32, %b: i32) -> (i32, i32) {
   %1 = arith.andi %0, %b : i32
   %2 = arith.andi %a, %0 : i32
   util.return %1, %2 : i32, i32
+}
+// =====
+module {
+  util.func public @and_of_and(%a: i32, %b: i32) -> (i32, i32) {
+    %0 = arith.andi %a, %b : i32
+    util.return %0, %0 : i32, i32
+  }
 }
 
 // -----
@@ -46,6 +68,14 @@ util.func public @or(%a: i32) -> (i32, i32, i32, i32) {
   %3 = arith.ori %c6, %c3 : i32
   util.return %0, %1, %2, %3 : i32, i32, i32, i32
 }
+// =====
+module {
+  util.func public @or(%a: i32) -> (i32, i32, i32, i32) {
+    %m = arith.constant -1 : i32
+    %c7_i32 = arith.constant 7 : i32
+    util.return %a, %m, %a, %c7_i32 : i32, i32, i32, i32
+  }
+}
 
 // -----
 
@@ -56,6 +86,13 @@ util.func public @or_with_its_opposite(%a: i1) -> (i1, i1) {
   %0 = arith.ori %a, %n : i1
   %1 = arith.ori %n, %a : i1
   util.return %0, %1 : i1, i1
+}
+// =====
+module {
+  util.func public @or_with_its_opposite(%a: i1) -> (i1, i1) {
+    %m = arith.constant true
+    util.return %m, %m : i1, i1
+  }
 }
 
 // -----
@@ -75,6 +112,14 @@ util.func public @xor(%a: i32, %b: i32) -> (i32, i32, i32, i32, i32, i32, i32) {
   %6 = arith.xori %c6, %c3 : i32
   util.return %0, %1, %2, %3, %4, %5, %6 : i32, i32, i32, i32, i32, i32, i32
 }
+// =====
+module {
+  util.func public @xor(%a: i32, %b: i32) -> (i32, i32, i32, i32, i32, i32, i32) {
+    %c0_i32 = arith.constant 0 : i32
+    %c5_i32 = arith.constant 5 : i32
+    util.return %a, %c0_i32, %a, %b, %b, %a, %c5_i32 : i32, i32, i32, i32, i32, i32, i32
+  }
+}
 
 // -----
 
@@ -91,6 +136,21 @@ util.func public @bits_of_extended_values(%a: i8, %b: i8, %c: i16) -> (i32, i32,
   %8 = arith.andi %0, %4 : i32
   util.return %5, %6, %7, %8 : i32, i32, i32, i32
 }
+// =====
+module {
+  util.func public @bits_of_extended_values(%a: i8, %b: i8, %c: i16) -> (i32, i32, i32, i32) {
+    %0 = arith.extui %a : i8 to i32
+    %1 = arith.extui %c : i16 to i32
+    %2 = arith.andi %a, %b : i8
+    %3 = arith.extui %2 : i8 to i32
+    %4 = arith.ori %a, %b : i8
+    %5 = arith.extsi %4 : i8 to i32
+    %6 = arith.xori %a, %b : i8
+    %7 = arith.extui %6 : i8 to i32
+    %8 = arith.andi %0, %1 : i32
+    util.return %3, %5, %7, %8 : i32, i32, i32, i32
+  }
+}
 
 // -----
 
@@ -102,6 +162,14 @@ util.func public @not_of_comparison(%a: i32, %b: i32) -> (i1, i1) {
   %2 = arith.cmpi eq, %a, %b : i32
   %3 = arith.xori %true, %2 : i1
   util.return %1, %3 : i1, i1
+}
+// =====
+module {
+  util.func public @not_of_comparison(%a: i32, %b: i32) -> (i1, i1) {
+    %0 = arith.cmpi sge, %a, %b : i32
+    %1 = arith.cmpi ne, %a, %b : i32
+    util.return %0, %1 : i1, i1
+  }
 }
 
 // -----
@@ -119,6 +187,15 @@ util.func public @shifts(%a: i32) -> (i32, i32, i32, i32, i32, i32) {
   %5 = arith.shrsi %m, %c2 : i32
   util.return %0, %1, %2, %3, %4, %5 : i32, i32, i32, i32, i32, i32
 }
+// =====
+module {
+  util.func public @shifts(%a: i32) -> (i32, i32, i32, i32, i32, i32) {
+    %c-32_i32 = arith.constant -32 : i32
+    %c1073741822_i32 = arith.constant 1073741822 : i32
+    %c-2_i32 = arith.constant -2 : i32
+    util.return %a, %a, %a, %c-32_i32, %c1073741822_i32, %c-2_i32 : i32, i32, i32, i32, i32, i32
+  }
+}
 
 // -----
 
@@ -130,6 +207,17 @@ util.func public @shifts_by_the_width_stay() -> (i32, i32, i32) {
   %1 = arith.shrui %a, %w : i32
   %2 = arith.shrsi %a, %w : i32
   util.return %0, %1, %2 : i32, i32, i32
+}
+// =====
+module {
+  util.func public @shifts_by_the_width_stay() -> (i32, i32, i32) {
+    %a = arith.constant 1 : i32
+    %w = arith.constant 32 : i32
+    %0 = arith.shli %a, %w : i32
+    %1 = arith.shrui %a, %w : i32
+    %2 = arith.shrsi %a, %w : i32
+    util.return %0, %1, %2 : i32, i32, i32
+  }
 }
 
 // -----
@@ -150,6 +238,16 @@ util.func public @max_and_min(%a: i32) -> (i32, i32, i32, i32, i32, i32, i32, i3
   %7 = arith.minui %a, %m : i32
   util.return %0, %1, %2, %3, %4, %5, %6, %7 : i32, i32, i32, i32, i32, i32, i32, i32
 }
+// =====
+module {
+  util.func public @max_and_min(%a: i32) -> (i32, i32, i32, i32, i32, i32, i32, i32) {
+    %most = arith.constant 2147483647 : i32
+    %least = arith.constant -2147483648 : i32
+    %z = arith.constant 0 : i32
+    %m = arith.constant -1 : i32
+    util.return %most, %a, %a, %least, %a, %m, %z, %a : i32, i32, i32, i32, i32, i32, i32, i32
+  }
+}
 
 // -----
 
@@ -166,4 +264,12 @@ util.func public @max_and_min_of_equal_and_constant_operands(%a: i32) -> (i32, i
   %6 = arith.maxui %p, %n : i32
   %7 = arith.minui %p, %n : i32
   util.return %0, %1, %2, %3, %4, %5, %6, %7 : i32, i32, i32, i32, i32, i32, i32, i32
+}
+// =====
+module {
+  util.func public @max_and_min_of_equal_and_constant_operands(%a: i32) -> (i32, i32, i32, i32, i32, i32, i32, i32) {
+    %c3_i32 = arith.constant 3 : i32
+    %c-4_i32 = arith.constant -4 : i32
+    util.return %a, %a, %a, %a, %c3_i32, %c-4_i32, %c-4_i32, %c3_i32 : i32, i32, i32, i32, i32, i32, i32, i32
+  }
 }

@@ -11,6 +11,12 @@ util.func public @identities(%a: f32, %v: vector<2xf32>) -> (f32, f32, f32, f32,
   %4 = arith.mulf %v, %ones : vector<2xf32>
   util.return %0, %1, %2, %3, %4 : f32, f32, f32, f32, vector<2xf32>
 }
+// =====
+module {
+  util.func public @identities(%a: f32, %v: vector<2xf32>) -> (f32, f32, f32, f32, vector<2xf32>) {
+    util.return %a, %a, %a, %a, %v : f32, f32, f32, f32, vector<2xf32>
+  }
+}
 
 // -----
 
@@ -23,6 +29,17 @@ util.func public @zeros_of_the_other_sign_stay(%a: f32) -> (f32, f32, f32) {
   %2 = arith.mulf %a, %z : f32
   util.return %0, %1, %2 : f32, f32, f32
 }
+// =====
+module {
+  util.func public @zeros_of_the_other_sign_stay(%a: f32) -> (f32, f32, f32) {
+    %nz = arith.constant -0.000000e+00 : f32
+    %z = arith.constant 0.000000e+00 : f32
+    %0 = arith.addf %a, %z : f32
+    %1 = arith.subf %a, %nz : f32
+    %2 = arith.mulf %a, %z : f32
+    util.return %0, %1, %2 : f32, f32, f32
+  }
+}
 
 // -----
 
@@ -32,6 +49,15 @@ util.func public @times_zero_with_liberties(%a: f32) -> (f32, f32) {
   %0 = arith.mulf %a, %z fastmath<nnan, nsz> : f32
   %1 = arith.mulf %a, %z fastmath<nnan> : f32
   util.return %0, %1 : f32, f32
+}
+// =====
+module {
+  util.func public @times_zero_with_liberties(%a: f32) -> (f32, f32) {
+    %z = arith.constant 0.000000e+00 : f32
+    %0 = arith.mulf %a, %z fastmath<nnan,nsz> : f32
+    %1 = arith.mulf %a, %z fastmath<nnan> : f32
+    util.return %0, %1 : f32, f32
+  }
 }
 
 // -----
@@ -54,6 +80,21 @@ util.func public @float_constants() -> (f32, f32, f32, f32, f32, f32, f64, f16, 
   %8 = arith.divf %e, %e : bf16
   util.return %0, %1, %2, %3, %4, %5, %6, %7, %8 : f32, f32, f32, f32, f32, f32, f64, f16, bf16
 }
+// =====
+module {
+  util.func public @float_constants() -> (f32, f32, f32, f32, f32, f32, f64, f16, bf16) {
+    %cst = arith.constant 1.400000e+00 : f32
+    %cst_0 = arith.constant 1.600000e+00 : f32
+    %cst_1 = arith.constant -1.500000e-01 : f32
+    %cst_2 = arith.constant -1.500000e+01 : f32
+    %cst_3 = arith.constant 0.0999999791 : f32
+    %cst_4 = arith.constant -1.500000e+00 : f32
+    %cst_5 = arith.constant 2.000000e-01 : f64
+    %cst_6 = arith.constant 9.994500e-03 : f16
+    %cst_7 = arith.constant 1.000000e+00 : bf16
+    util.return %cst, %cst_0, %cst_1, %cst_2, %cst_3, %cst_4, %cst_5, %cst_6, %cst_7 : f32, f32, f32, f32, f32, f32, f64, f16, bf16
+  }
+}
 
 // -----
 
@@ -64,6 +105,14 @@ util.func public @float_elements() -> (vector<2xf32>, vector<2xf32>) {
   %0 = arith.mulf %a, %b : vector<2xf32>
   %1 = arith.negf %a : vector<2xf32>
   util.return %0, %1 : vector<2xf32>, vector<2xf32>
+}
+// =====
+module {
+  util.func public @float_elements() -> (vector<2xf32>, vector<2xf32>) {
+    %cst = arith.constant dense<[5.000000e-01, 1.000000e+00]> : vector<2xf32>
+    %cst_0 = arith.constant dense<[-1.000000e+00, -2.000000e+00]> : vector<2xf32>
+    util.return %cst, %cst_0 : vector<2xf32>, vector<2xf32>
+  }
 }
 
 // -----
@@ -82,6 +131,12 @@ util.func public @float_max_and_min(%a: f32) -> (f32, f32, f32, f32, f32, f32, f
   %6 = arith.minnumf %a, %a : f32
   %7 = arith.minnumf %a, %nan : f32
   util.return %0, %1, %2, %3, %4, %5, %6, %7 : f32, f32, f32, f32, f32, f32, f32, f32
+}
+// =====
+module {
+  util.func public @float_max_and_min(%a: f32) -> (f32, f32, f32, f32, f32, f32, f32, f32) {
+    util.return %a, %a, %a, %a, %a, %a, %a, %a : f32, f32, f32, f32, f32, f32, f32, f32
+  }
 }
 
 // -----
@@ -102,6 +157,16 @@ util.func public @float_max_and_min_of_constants() -> (f32, f32, f32, f32, f32, 
   %7 = arith.minnumf %z, %nz : f32
   util.return %0, %1, %2, %3, %4, %5, %6, %7 : f32, f32, f32, f32, f32, f32, f32, f32
 }
+// =====
+module {
+  util.func public @float_max_and_min_of_constants() -> (f32, f32, f32, f32, f32, f32, f32, f32) {
+    %cst = arith.constant 0x7FC00000 : f32
+    %cst_0 = arith.constant 1.000000e+00 : f32
+    %cst_1 = arith.constant 0.000000e+00 : f32
+    %cst_2 = arith.constant -0.000000e+00 : f32
+    util.return %cst, %cst, %cst_0, %cst_1, %cst_1, %cst_2, %cst_1, %cst_2 : f32, f32, f32, f32, f32, f32, f32, f32
+  }
+}
 
 // -----
 
@@ -114,6 +179,14 @@ util.func public @negations(%a: f32, %b: f32) -> (f32, f32, f32) {
   %4 = arith.divf %0, %2 : f32
   util.return %1, %3, %4 : f32, f32, f32
 }
+// =====
+module {
+  util.func public @negations(%a: f32, %b: f32) -> (f32, f32, f32) {
+    %0 = arith.mulf %a, %b fastmath<nnan> : f32
+    %1 = arith.divf %a, %b : f32
+    util.return %a, %0, %1 : f32, f32, f32
+  }
+}
 
 // -----
 
@@ -124,4 +197,11 @@ util.func public @nan_comes_out() -> (f32, f32) {
   %1 = arith.mulf %i, %z : f32
   %2 = arith.subf %i, %i : f32
   util.return %1, %2 : f32, f32
+}
+// =====
+module {
+  util.func public @nan_comes_out() -> (f32, f32) {
+    %cst = arith.constant 0x7FC00000 : f32
+    util.return %cst, %cst : f32, f32
+  }
 }
