@@ -418,10 +418,11 @@ impl<'s> Parser<'s> {
         match rule {
             AttrRule::Str => self.at_kind(Tok::Str),
             AttrRule::SymbolName | AttrRule::FlatSymbol | AttrRule::Symbol => self.at_kind(Tok::At),
-            AttrRule::Array => self.at("["),
+            AttrRule::Array | AttrRule::DenseArray(_) => self.at("["),
             AttrRule::Dict => self.at("{"),
             AttrRule::Int(_) => self.at_kind(Tok::Int) || self.at("-"),
             AttrRule::F32 => self.at_kind(Tok::Float) || self.at_kind(Tok::Hex) || self.at("-"),
+            AttrRule::Typed => self.at("-") || [Tok::Int, Tok::Float, Tok::Hex, Tok::Word].iter().any(|&k| self.at_kind(k)),
             AttrRule::Enum(def) => self.at_kind(Tok::Word) && def.parse(self.text(self.token())).is_some(),
             AttrRule::Unit => false,
             _ => self.at_kind(Tok::Hash) || self.at_kind(Tok::Word) || self.at_kind(Tok::Str) || self.at("<"),
