@@ -82,21 +82,20 @@ util.func public @f() {
   %6 = hal.element_type<si8> : i32
   %7 = hal.element_type<ui8> : i32
   %8 = hal.element_type<ui32> : i32
-  %9 = hal.element_type<index> : i32
-  %10 = hal.element_type<f8E4M3FN> : i32
-  %11 = hal.element_type<f8E5M2> : i32
-  %12 = hal.element_type<f16> : i32
-  %13 = hal.element_type<bf16> : i32
-  %14 = hal.element_type<f32> : i32
-  %15 = hal.element_type<f64> : i32
-  %16 = hal.element_type<complex<f32>> : i32
-  %17 = hal.element_type<complex<f64>> : i32
+  %9 = hal.element_type<f8E4M3FN> : i32
+  %10 = hal.element_type<f8E5M2> : i32
+  %11 = hal.element_type<f16> : i32
+  %12 = hal.element_type<bf16> : i32
+  %13 = hal.element_type<f32> : i32
+  %14 = hal.element_type<f64> : i32
+  %15 = hal.element_type<complex<f32>> : i32
+  %16 = hal.element_type<complex<f64>> : i32
   util.return
 }
 // =====
 export @f = @f synchronous ""
 
-func @f() -> () { // 18 registers, 19 instructions
+func @f() -> () { // 17 registers, 18 instructions
   %0 = const bits=318767112 : i32
   %1 = const bits=268435460 : i32
   %2 = const bits=268435464 : i32
@@ -106,15 +105,14 @@ func @f() -> () { // 18 registers, 19 instructions
   %6 = const bits=285212680 : i32
   %7 = const bits=301989896 : i32
   %8 = const bits=301989920 : i32
-  %9 = const bits=268435520 : i32
-  %10 = const bits=620757000 : i32
-  %11 = const bits=603979784 : i32
-  %12 = const bits=553648144 : i32
-  %13 = const bits=570425360 : i32
-  %14 = const bits=553648160 : i32
-  %15 = const bits=553648192 : i32
-  %16 = const bits=587202624 : i32
-  %17 = const bits=587202688 : i32
+  %9 = const bits=620757000 : i32
+  %10 = const bits=603979784 : i32
+  %11 = const bits=553648144 : i32
+  %12 = const bits=570425360 : i32
+  %13 = const bits=553648160 : i32
+  %14 = const bits=553648192 : i32
+  %15 = const bits=587202624 : i32
+  %16 = const bits=587202688 : i32
   util.return operands=[]
 }
 

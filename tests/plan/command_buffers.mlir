@@ -51,7 +51,7 @@ func @f(%0: hal.command_buffer, %1: hal.buffer, %2: util.buffer, %3: i64, %4: i6
 // plan: dispatches
 util.func public @f(%c: !hal.command_buffer, %e: !hal.executable, %i: i64, %b: !hal.buffer, %o: index, %n: index, %k: i32) {
   hal.command_buffer.dispatch<%c : !hal.command_buffer> target(%e : !hal.executable)[%i] workgroups([%n, %o, %o]) constants([%k, %k]) bindings([(%b : !hal.buffer)[%o, %n], (%o : index)[%o, %n]]) flags("None")
-  hal.command_buffer.dispatch<%c : !hal.command_buffer> target(%e : !hal.executable)[%i] workgroups([%n, %o, %o]) bindings([]) flags("None")
+  hal.command_buffer.dispatch<%c : !hal.command_buffer> target(%e : !hal.executable)[%i] workgroups([%n, %o, %o]) bindings([(%o : index)[%o, %n]]) flags("None")
   hal.command_buffer.dispatch.indirect<%c : !hal.command_buffer> target(%e : !hal.executable)[%i] workgroups(%b : !hal.buffer)[%o] bindings([(%b : !hal.buffer)[%o, %n]]) flags("None")
   util.return
 }
@@ -60,7 +60,7 @@ export @f = @f synchronous ""
 
 func @f(%0: hal.command_buffer, %1: hal.executable, %2: i64, %3: hal.buffer, %4: i64, %5: i64, %6: i32) -> () { // 7 registers, 4 instructions
   hal.command_buffer.dispatch command_buffer=%0 executable=%1 entry_point=%2 workgroup_x=%5 workgroup_y=%4 workgroup_z=%4 constants=[%6, %6] binding_buffers=[%3, %4] binding_offsets=[%4, %4] binding_lengths=[%5, %5] flags=0
-  hal.command_buffer.dispatch command_buffer=%0 executable=%1 entry_point=%2 workgroup_x=%5 workgroup_y=%4 workgroup_z=%4 constants=[] binding_buffers=[] binding_offsets=[] binding_lengths=[] flags=0
+  hal.command_buffer.dispatch command_buffer=%0 executable=%1 entry_point=%2 workgroup_x=%5 workgroup_y=%4 workgroup_z=%4 constants=[] binding_buffers=[%4] binding_offsets=[%4] binding_lengths=[%5] flags=0
   hal.command_buffer.dispatch.indirect command_buffer=%0 executable=%1 entry_point=%2 workgroups_buffer=%3 workgroups_offset=%4 constants=[] binding_buffers=[%3] binding_offsets=[%4] binding_lengths=[%5] flags=0
   util.return operands=[]
 }

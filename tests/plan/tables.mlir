@@ -75,7 +75,7 @@ func @f(%0: hal.buffer_view, %1: i32) -> (i32) { // 3 registers, 2 instructions
 
 // plan: executables and their bytes
 hal.executable private @kernels {
-  hal.executable.binary public @vulkan_spirv_fb attributes {data = dense<[1, 2, 3, 4]> : vector<4xi8>, format = "vulkan-spirv-fb", mime_type = "application/x-flatbuffers"}
+  hal.executable.binary public @vulkan_spirv_fb <format = "vulkan-spirv-fb", data = dense<[1, 2, 3, 4]> : vector<4xi8>, mime_type = "application/x-flatbuffers">
 }
 util.func public @f(%d: !hal.device, %q: i64, %k: i32) {
   %0 = hal.executable.create device(%d : !hal.device) affinity(%q) target(@kernels::@vulkan_spirv_fb) : !hal.executable

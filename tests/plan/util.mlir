@@ -87,7 +87,7 @@ func @f(%0: i64, %1: f32, %2: f32) -> () { // 4 registers, 2 instructions
 // plan: bytes of the program, once for equal bytes and alignments
 util.func public @f() {
   %0 = util.buffer.constant : !util.buffer = dense<[1, 2, 3]> : tensor<3xi8>
-  %1 = util.buffer.constant "named" {alignment = 128 : index} : !util.buffer = dense<[1.0, -2.0]> : tensor<2xf32>
+  %1 = util.buffer.constant "named" <alignment = 128> : !util.buffer = dense<[1.0, -2.0]> : tensor<2xf32>
   %2 = util.buffer.constant : !util.buffer = dense<[1, 2, 3]> : tensor<3xi8>
   %3 = util.buffer.constant : !util.buffer = "text"
   util.return

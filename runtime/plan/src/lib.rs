@@ -33,4 +33,4 @@ pub use instr::Instr;
 pub use ops::{BinaryOp, Predicate, UnaryOp};
 pub use plan::{Block, CallModel, Constant, Executable, Export, Function, Global, Location, Plan};
 pub use types::{Kind, RegType, kind};
-pub use verify::{FieldCheck, PlanBytes, TableSizes, VerifiedPlan, is_plan, verify};
+pub use verify::{FieldCheck, PlanBytes, TableSizes, VerifiedPlan, check, is_plan, verify};

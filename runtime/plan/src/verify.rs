@@ -88,7 +88,7 @@ pub fn verify(bytes: PlanBytes) -> Result<VerifiedPlan, PlanError> {
     tables(section(Section::Tables), &mut plan)?;
     plan.functions = functions(section(Section::Functions))?;
     locations(section(Section::Locations), &mut plan)?;
-    check_plan(&plan)?;
+    check(&plan)?;
     let data = &sections[Section::ALL.len() - 1].1;
     let constants = constant_ranges(&plan.constants, data)?;
     Ok(VerifiedPlan { plan, constants, sections, bytes })
@@ -339,7 +339,11 @@ impl FieldCheck<'_> {
     }
 }
 
-fn check_plan(plan: &Plan) -> Result<(), PlanError> {
+/// Checks the tables and functions of a plan against the rules that [`verify`] demands, its bytes apart.
+///
+/// # Errors
+/// The first thing that is wrong.
+pub fn check(plan: &Plan) -> Result<(), PlanError> {
     let tables = TableSizes {
         strings: plan.strings.len(),
         functions: plan.functions.len(),
