@@ -14,7 +14,7 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use halforge_ir::{Context, Diagnostic, Module, PrintOptions, module_to_string, parse_module};
+use halforge_ir::{Context, Diagnostic, Module, OpKind, PrintOptions, module_to_string, parse_module};
 use halforge_plan::{BinaryOp, Instr, Predicate, UnaryOp, VerifiedPlan, disassemble, verify};
 use halforge_tests::cases::{Case, CaseFile, Found, INPUT_NAME, Mistake, files_below};
 use libtest_mimic::{Arguments, Failed, Trial};
@@ -34,7 +34,7 @@ fn main() -> ExitCode {
 fn trials() -> Result<Vec<Trial>, String> {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut trials = Vec::new();
-    let mut shown = String::new();
+    let (mut printed, mut shown) = (Vec::new(), String::new());
     for folder in ["ir", "plan"] {
         for path in files_below(&here.join(folder), "mlir")? {
             let name = path.strip_prefix(here).unwrap_or(&path).display().to_string();
@@ -43,11 +43,10 @@ fn trials() -> Result<Vec<Trial>, String> {
             }
             let file = read(&path).map_err(|what| format!("{name}: {what}"))?;
             for case in file.cases {
-                if let (Found::Text(text), "plan") = (&case.expected, &case.command[..])
-                    && *text != case.input
-                {
-                    shown.push_str(text);
-                    shown.push('\n');
+                match &case.expected {
+                    Found::Text(text) if case.command == "plan" && *text != case.input => shown.push_str(text),
+                    Found::Text(_) if case.command == "print" => printed.push(case.input.clone()),
+                    _ => {}
                 }
                 let name = format!("{name}: {}", case.title);
                 trials.push(Trial::test(name, move || {
@@ -57,6 +56,7 @@ fn trials() -> Result<Vec<Trial>, String> {
             }
         }
     }
+    trials.push(Trial::test("ir: every operation is in some case", move || all_are_printed(&printed)));
     trials.push(Trial::test("plan: every instruction and operator is in some case", move || all_are_in(&shown)));
     Ok(trials)
 }
@@ -175,6 +175,16 @@ fn errors(input: &str) -> Result<Found, String> {
     }
     found.sort_by_key(|mistake| mistake.line);
     Ok(Found::Mistakes(found))
+}
+
+/// A new operation needs a case that prints it.
+fn all_are_printed(inputs: &[String]) -> Result<(), Failed> {
+    let generic = PrintOptions { generic: true, ..PrintOptions::default() };
+    let modules = inputs.iter().map(|input| parse(&Context::new(), input).map_err(show));
+    let texts: Vec<String> = modules.map(|module| Ok(module_to_string(&module?, &generic))).collect::<Result<_, String>>()?;
+    let names = OpKind::ALL.iter().map(|kind| kind.def().name).filter(|name| !name.is_empty());
+    let missing: Vec<&str> = names.filter(|name| !texts.iter().any(|text| text.contains(&format!("\"{name}\"(")))).collect();
+    if missing.is_empty() { Ok(()) } else { Err(format!("no case prints: {}", missing.join(", ")).into()) }
 }
 
 /// A new instruction or operator needs a case that shows it.

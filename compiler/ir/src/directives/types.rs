@@ -291,10 +291,10 @@ fn parse_dims<'s>(p: &mut Parser<'s>, dims: &mut SmallVec<[crate::parse::Unresol
 }
 
 pub(super) fn print_shaped_signature(p: &mut Printer<'_>, op: Op, args: &[&'static str]) {
-    p.no_space();
+    p.space();
     let operands = p.module.group(op, args[0]);
     let mut dims = p.module.group(op, args[1]).into_iter();
-    p.raw(" (");
+    p.raw("(");
     for (i, &value) in operands.iter().enumerate() {
         if i > 0 {
             p.raw(", ");

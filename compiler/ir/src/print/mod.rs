@@ -420,6 +420,7 @@ impl Printer<'_> {
         }
         let names = self.names.predecessors(self.module, region, block);
         match names.len() {
+            0 if self.module.blocks(region).first() == Some(&block) => {}
             0 => self.raw("  // no predecessors"),
             1 => self.raw(&format!("  // pred: {}", names[0])),
             n => self.raw(&format!("  // {n} preds: {}", names.join(", "))),
