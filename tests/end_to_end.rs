@@ -39,7 +39,9 @@ fn trials() -> Result<Vec<Trial>, String> {
     }
     for path in files_below(&here.join("hal"), "mlir")? {
         let program = Program::read(here, &path)?;
-        trials.push(Trial::test(program.name.clone(), move || calls(&program, &program.needs, &program.path).map_err(Failed::from)));
+        trials.push(Trial::test(program.name.clone(), move || {
+            calls(&program, &program.needs, &program.path).map_err(Failed::from)
+        }));
     }
     Ok(trials)
 }

@@ -2,6 +2,8 @@
 //!
 //! What one call on the command line cannot show; the programs are those of `programs`.
 
+#![expect(clippy::unwrap_used, reason = "what fails here fails the test")]
+
 use std::future::Future;
 use std::path::Path;
 use std::pin::pin;
@@ -23,8 +25,12 @@ fn program(name: &str, variant: &str) -> halforge::Program {
 
 /// The device, as one with other limits, watched by the validation layer.
 fn device(limits: impl FnOnce(&mut DeviceLimits)) -> Device {
-    let driver = Driver::new(DriverOptions { validation: true }).unwrap();
-    driver.open_with_limits(&DeviceSelector::Any, limits).unwrap()
+    let driver = Driver::new(DriverOptions { validation: true, ..DriverOptions::default() }).unwrap();
+    let change = |found: &mut DeviceLimits| {
+        limits(found);
+        Ok(())
+    };
+    driver.open_with_limits(&DeviceSelector::Any, change).unwrap()
 }
 
 fn session_on(device: Device, program: &halforge::Program) -> Session {

@@ -146,16 +146,16 @@ util.func public @f() {
 export @f = @f synchronous ""
 
 func @f() -> () { // 10 registers, 11 instructions
-  %0 = const bits=7 : i32
-  %1 = const bits=255 : i8
-  %2 = const bits=1 : i1
-  %3 = const bits=18446744073709551614 : i64
-  %4 = const bits=3 : i64
-  %5 = const bits=1069547520 : f32
-  %6 = const bits=9223372036854775808 : f64
-  %7 = const bits=15360 : f16
-  %8 = const bits=16256 : bf16
-  %9 = const bits=2143289344 : f32
+  %0 = const 7 : i32
+  %1 = const -1 : i8
+  %2 = const true : i1
+  %3 = const -2 : i64
+  %4 = const 3 : i64
+  %5 = const 1.5 : f32
+  %6 = const -0.0 : f64
+  %7 = const 0x3c00 : f16
+  %8 = const 0x3f80 : bf16
+  %9 = const NaN : f32
   util.return operands=[]
 }
 

@@ -62,10 +62,10 @@ util.func public @f() {
 export @f = @f synchronous ""
 
 func @f() -> () { // 4 registers, 5 instructions
-  %0 = const bits=48 : i32
-  %1 = const bits=0 : i32
-  %2 = const bits=1025 : i32
-  %3 = const bits=1 : i32
+  %0 = const 48 : i32
+  %1 = const 0 : i32
+  %2 = const 1025 : i32
+  %3 = const 1 : i32
   util.return operands=[]
 }
 
@@ -96,23 +96,23 @@ util.func public @f() {
 export @f = @f synchronous ""
 
 func @f() -> () { // 17 registers, 18 instructions
-  %0 = const bits=318767112 : i32
-  %1 = const bits=268435460 : i32
-  %2 = const bits=268435464 : i32
-  %3 = const bits=268435472 : i32
-  %4 = const bits=268435488 : i32
-  %5 = const bits=268435520 : i32
-  %6 = const bits=285212680 : i32
-  %7 = const bits=301989896 : i32
-  %8 = const bits=301989920 : i32
-  %9 = const bits=620757000 : i32
-  %10 = const bits=603979784 : i32
-  %11 = const bits=553648144 : i32
-  %12 = const bits=570425360 : i32
-  %13 = const bits=553648160 : i32
-  %14 = const bits=553648192 : i32
-  %15 = const bits=587202624 : i32
-  %16 = const bits=587202688 : i32
+  %0 = const 318767112 : i32
+  %1 = const 268435460 : i32
+  %2 = const 268435464 : i32
+  %3 = const 268435472 : i32
+  %4 = const 268435488 : i32
+  %5 = const 268435520 : i32
+  %6 = const 285212680 : i32
+  %7 = const 301989896 : i32
+  %8 = const 301989920 : i32
+  %9 = const 620757000 : i32
+  %10 = const 603979784 : i32
+  %11 = const 553648144 : i32
+  %12 = const 570425360 : i32
+  %13 = const 553648160 : i32
+  %14 = const 553648192 : i32
+  %15 = const 587202624 : i32
+  %16 = const 587202688 : i32
   util.return operands=[]
 }
 

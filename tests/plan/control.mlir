@@ -43,8 +43,8 @@ util.func public @count(%n: index) -> index {
 export @count = @count synchronous ""
 
 func @count(%0: i64) -> (i64) { // 6 registers, 8 instructions
-  %1 = const bits=0 : i64
-  %2 = const bits=1 : i64
+  %1 = const 0 : i64
+  %2 = const 1 : i64
   cf.br target=^bb1[%1]
 ^bb1(%3: i64):
   %4 = cmp predicate=ult lhs=%3 rhs=%0 : i1

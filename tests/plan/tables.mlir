@@ -44,7 +44,7 @@ initializer @util.initializer#0
 initializer @util.initializer#1
 
 func @util.initializer#0() -> () { // 1 registers, 3 instructions
-  %0 = const bits=1 : i32
+  %0 = const 1 : i32
   util.global.store value=%0 global=@x
   util.return operands=[]
 }
@@ -157,7 +157,7 @@ util.func public @f() {
 export @f = @f synchronous ""
 
 func @f() -> () { // 1 registers, 2 instructions
-  %0 = const bits=1 : i32
+  %0 = const 1 : i32
   util.return operands=[]
 }
 

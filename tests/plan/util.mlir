@@ -33,11 +33,11 @@ export @f = @f synchronous ""
 func @f(%0: hal.buffer, %1: hal.buffer, %2: i32, %3: i32, %4: f32, %5: f32) -> () { // 14 registers, 9 instructions
   %6 = cmp.same lhs=%0 rhs=%1 : i1
   %7 = cmp.same lhs=%0 rhs=%1 : i1
-  %8 = const bits=1 : i1
+  %8 = const true : i1
   %9 = binary op=xori lhs=%7 rhs=%8 : i1
   %10 = cmp predicate=eq lhs=%2 rhs=%3 : i1
   %11 = cmp predicate=oeq lhs=%4 rhs=%5 : i1
-  %12 = const bits=1 : i1
+  %12 = const true : i1
   %13 = binary op=xori lhs=%11 rhs=%12 : i1
   util.return operands=[]
 }
@@ -58,12 +58,12 @@ util.func public @f(%a: index, %b: i64) {
 export @f = @f synchronous ""
 
 func @f(%0: i64, %1: i64) -> () { // 8 registers, 7 instructions
-  %2 = const bits=64 : i64
+  %2 = const 64 : i64
   %3 = binary op=align lhs=%0 rhs=%2 : i64
   %4 = binary op=align lhs=%1 rhs=%1 : i64
-  %5 = const bits=4 : i64
-  %6 = const bits=1 : i64
-  %7 = const bits=16 : i64
+  %5 = const 4 : i64
+  %6 = const 1 : i64
+  %7 = const 16 : i64
   util.return operands=[]
 }
 

@@ -77,9 +77,8 @@ impl CaseFile {
                 chunk.push(line);
             }
         }
-        let parse = |(index, lines): (usize, &Vec<&str>)| {
-            Case::parse(lines).map_err(|what| format!("case {}: {what}", index + 1))
-        };
+        let parse =
+            |(index, lines): (usize, &Vec<&str>)| Case::parse(lines).map_err(|what| format!("case {}: {what}", index + 1));
         let cases = chunks.iter().enumerate().map(parse).collect::<Result<_, _>>()?;
         Ok(Self { head: head.to_owned(), cases })
     }

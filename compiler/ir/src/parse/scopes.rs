@@ -106,6 +106,11 @@ impl<'s> Scopes<'s> {
 /// What a region uses but nothing defines.
 pub(super) enum Undefined<'s> {
     /// A value, and the nearest name there is.
-    Value { name: &'s str, index: u32, tok: Token, similar: Option<&'s str> },
+    Value {
+        name: &'s str,
+        index: u32,
+        tok: Token,
+        similar: Option<&'s str>,
+    },
     Block(&'s str, Token),
 }

@@ -64,8 +64,7 @@ struct Found {
 impl Found {
     fn new(words: &[u32]) -> Option<Self> {
         let (listed, variables) = (Vec::new(), Vec::new());
-        let mut found =
-            Self { listed, variables, wraps: false, declared: false, old_addresses: None, place: HEADER_WORDS };
+        let mut found = Self { listed, variables, wraps: false, declared: false, old_addresses: None, place: HEADER_WORDS };
         let mut at = HEADER_WORDS;
         while let Some(&first) = words.get(at) {
             let (opcode, length) = (first & 0xFFFF, (first >> 16) as usize);
