@@ -21,6 +21,8 @@ pub mod limits;
 mod ops;
 mod plan;
 mod rules;
+#[cfg(test)]
+mod tests;
 mod types;
 mod verify;
 
