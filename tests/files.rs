@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 use halforge_ir::{Context, Diagnostic, Module, OpKind, PrintOptions, module_to_string, parse_module};
 use halforge_plan::{BinaryOp, Instr, Predicate, UnaryOp, VerifiedPlan, disassemble, verify};
-use halforge_tests::cases::{Case, CaseFile, Found, INPUT_NAME, Mistake, files_below};
+use halforge_tests::cases::{Case, Found, INPUT_NAME, Mistake, bless, files_below, read_cases};
 use libtest_mimic::{Arguments, Failed, Trial};
 
 #[expect(clippy::print_stderr, reason = "the harness prints what it cannot run")]
@@ -38,11 +38,8 @@ fn trials() -> Result<Vec<Trial>, String> {
     for folder in ["ir", "plan"] {
         for path in files_below(&here.join(folder), "mlir")? {
             let name = path.strip_prefix(here).unwrap_or(&path).display().to_string();
-            if std::env::var_os("HALFORGE_BLESS").is_some() {
-                bless(&path).map_err(|what| format!("{name}: {what}"))?;
-            }
-            let file = read(&path).map_err(|what| format!("{name}: {what}"))?;
-            for case in file.cases {
+            bless(&path, "//", run)?;
+            for case in read_cases(&path, "//")?.cases {
                 match &case.expected {
                     Found::Text(text) if case.command == "plan" && *text != case.input => shown.push_str(text),
                     Found::Text(_) if case.command == "print" => printed.push(case.input.clone()),
@@ -59,17 +56,6 @@ fn trials() -> Result<Vec<Trial>, String> {
     trials.push(Trial::test("ir: every operation is in some case", move || all_are_printed(&printed)));
     trials.push(Trial::test("plan: every instruction and operator is in some case", move || all_are_in(&shown)));
     Ok(trials)
-}
-
-fn read(path: &Path) -> Result<CaseFile, String> {
-    CaseFile::parse(&std::fs::read_to_string(path).map_err(|error| error.to_string())?)
-}
-
-/// Writes what the cases of a file find into it; cases that find nothing keep what they expect.
-fn bless(path: &Path) -> Result<(), String> {
-    let file = read(path)?;
-    let found: Vec<Found> = file.cases.iter().map(|case| run(case).unwrap_or_else(|_| case.expected.clone())).collect();
-    std::fs::write(path, file.text(&found)).map_err(|error| error.to_string())
 }
 
 fn run(case: &Case) -> Result<Found, String> {

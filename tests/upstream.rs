@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use halforge_ir::{Context, PrintOptions, module_to_string, parse_module};
-use halforge_tests::cases::{CaseFile, INPUT_NAME, files_below};
+use halforge_tests::cases::{INPUT_NAME, files_below, read_cases};
 use halforge_tests::programs::{Program, compile};
 use halforge_tests::tools::{iree, run_with};
 use libtest_mimic::{Arguments, Failed, Trial};
@@ -29,8 +29,7 @@ fn trials() -> Result<Vec<Trial>, String> {
     let mut trials = Vec::new();
     for path in [files_below(&here.join("ir"), "mlir")?, files_below(&here.join("plan"), "mlir")?].concat() {
         let name = path.strip_prefix(here).unwrap_or(&path).display().to_string();
-        let text = std::fs::read_to_string(&path).map_err(|error| format!("{name}: {error}"))?;
-        for case in CaseFile::parse(&text).map_err(|what| format!("{name}: {what}"))?.cases {
+        for case in read_cases(&path, "//")?.cases {
             if matches!(&case.command[..], "print" | "print --generic" | "plan") {
                 let check = move || same(case.input.as_bytes()).map_err(Failed::from);
                 trials.push(Trial::test(format!("{name}: {}", case.title), check));

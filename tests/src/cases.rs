@@ -1,7 +1,7 @@
 //! File tests: input, command and expectation side by side.
 //!
-//! A file holds cases split by lines `// -----`. A case is a line `// COMMAND: what it shows`, then the input, then what is
-//! expected:
+//! A file holds cases split by lines `// -----`, where `//` stands for whatever begins a comment in the file's language. A
+//! case is a line `// COMMAND: what it shows`, then the input, then what is expected:
 //!
 //! - a block of text after a line `// =====`, when the command shows text; without one the text must be the input itself;
 //! - or, for commands that find mistakes, a comment `// error@COLUMN: message` on the line after the one that is wrong.
@@ -12,14 +12,18 @@
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
-const SPLIT: &str = "// -----";
-const BLOCK: &str = "// =====";
+/// What follows the comment sign in a line that splits cases.
+const SPLIT: &str = " -----";
+/// The same before the text that is expected.
+const BLOCK: &str = " =====";
 /// How messages call a case's input.
 pub const INPUT_NAME: &str = "case.mlir";
 
 /// A file of cases.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CaseFile {
+    /// What begins a comment.
+    pub comment: &'static str,
     /// What the file is about, as `//!` lines.
     pub head: String,
     /// The cases in order.
@@ -62,25 +66,26 @@ pub struct Mistake {
 }
 
 impl CaseFile {
-    /// Reads the text of a file.
+    /// Reads the text of a file whose comments begin with `comment`.
     ///
     /// # Errors
     /// What breaks the form, and where.
-    pub fn parse(text: &str) -> Result<Self, String> {
-        let head_bytes: usize = text.split_inclusive('\n').take_while(|line| line.starts_with("//!")).map(str::len).sum();
+    pub fn parse(text: &str, comment: &'static str) -> Result<Self, String> {
+        let is_head = |line: &&str| line.strip_prefix(comment).is_some_and(|rest| rest.starts_with('!'));
+        let head_bytes: usize = text.split_inclusive('\n').take_while(is_head).map(str::len).sum();
         let (head, rest) = text.split_at(head_bytes);
         let mut chunks = vec![Vec::new()];
         for line in rest.lines() {
-            if line.trim_end() == SPLIT {
+            if line.strip_prefix(comment).is_some_and(|rest| rest.trim_end() == SPLIT) {
                 chunks.push(Vec::new());
             } else if let Some(chunk) = chunks.last_mut() {
                 chunk.push(line);
             }
         }
         let parse =
-            |(index, lines): (usize, &Vec<&str>)| Case::parse(lines).map_err(|what| format!("case {}: {what}", index + 1));
+            |(index, lines): (usize, &Vec<&str>)| Case::parse(lines, comment).map_err(|what| format!("case {}: {what}", index + 1));
         let cases = chunks.iter().enumerate().map(parse).collect::<Result<_, _>>()?;
-        Ok(Self { head: head.to_owned(), cases })
+        Ok(Self { comment, head: head.to_owned(), cases })
     }
 
     /// The text of the file with these things found, one for each case.
@@ -88,31 +93,33 @@ impl CaseFile {
         let mut text = self.head.clone();
         for (index, (case, found)) in self.cases.iter().zip(found).enumerate() {
             if index > 0 {
-                let _ = writeln!(text, "\n{SPLIT}");
+                let _ = writeln!(text, "\n{}{SPLIT}", self.comment);
             }
             if !text.is_empty() {
                 text.push('\n');
             }
-            case.write(found, &mut text);
+            case.write(found, self.comment, &mut text);
         }
         text
     }
 }
 
 impl Case {
-    fn parse(lines: &[&str]) -> Result<Self, String> {
+    fn parse(lines: &[&str], comment: &str) -> Result<Self, String> {
         let mut lines = lines.iter().copied().skip_while(|line| line.trim().is_empty());
         let header = lines.next().unwrap_or("");
-        let found = header.strip_prefix("// ").and_then(|header| header.split_once(": "));
-        let (command, title) = found.ok_or_else(|| format!("expected `// COMMAND: what it shows`, found `{header}`"))?;
+        let found = header.strip_prefix(comment).and_then(|rest| rest.strip_prefix(' ')?.split_once(": "));
+        let (command, title) =
+            found.ok_or_else(|| format!("expected `{comment} COMMAND: what it shows`, found `{header}`"))?;
         let (mut input, mut mistakes, mut block) = (Vec::new(), Vec::new(), None::<String>);
         for line in lines {
+            let is_block = line.strip_prefix(comment).is_some_and(|rest| rest.trim_end() == BLOCK);
             match (&mut block, Mistake::parse(line, input.len())) {
                 (Some(block), _) => {
                     block.push_str(line);
                     block.push('\n');
                 }
-                (None, _) if line.trim_end() == BLOCK => block = Some(String::new()),
+                (None, _) if is_block => block = Some(String::new()),
                 (None, Some(mistake)) => mistakes.push(mistake),
                 (None, None) => input.push(line),
             }
@@ -126,13 +133,13 @@ impl Case {
         Ok(Self { command: command.to_owned(), title: title.to_owned(), input, expected })
     }
 
-    fn write(&self, found: &Found, text: &mut String) {
-        let _ = writeln!(text, "// {}: {}", self.command, self.title);
+    fn write(&self, found: &Found, comment: &str, text: &mut String) {
+        let _ = writeln!(text, "{comment} {}: {}", self.command, self.title);
         match found {
             Found::Text(block) => {
                 let _ = writeln!(text, "{}", self.input);
                 if *block != self.input {
-                    let _ = writeln!(text, "{BLOCK}\n{block}");
+                    let _ = writeln!(text, "{comment}{BLOCK}\n{block}");
                 }
             }
             Found::Mistakes(mistakes) => {
@@ -202,6 +209,29 @@ impl std::fmt::Display for Mistake {
     }
 }
 
+/// Reads a file of cases.
+///
+/// # Errors
+/// When it cannot be read, or breaks the form.
+pub fn read_cases(path: &Path, comment: &'static str) -> Result<CaseFile, String> {
+    let text = std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    CaseFile::parse(&text, comment).map_err(|what| format!("{}: {what}", path.display()))
+}
+
+/// Writes what the cases of a file find into it, when `HALFORGE_BLESS` asks for that; cases that find nothing keep what
+/// they expect.
+///
+/// # Errors
+/// When the file cannot be read or written, or breaks the form.
+pub fn bless(path: &Path, comment: &'static str, run: impl Fn(&Case) -> Result<Found, String>) -> Result<(), String> {
+    if std::env::var_os("HALFORGE_BLESS").is_none() {
+        return Ok(());
+    }
+    let file = read_cases(path, comment)?;
+    let found: Vec<Found> = file.cases.iter().map(|case| run(case).unwrap_or_else(|_| case.expected.clone())).collect();
+    std::fs::write(path, file.text(&found)).map_err(|error| format!("{}: {error}", path.display()))
+}
+
 /// All files with this extension in a folder and those below it, sorted.
 ///
 /// # Errors
@@ -230,29 +260,36 @@ mod tests {
 
     #[test]
     fn a_file_has_its_cases() {
-        let file = CaseFile::parse(TEXT).unwrap();
+        let file = CaseFile::parse(TEXT, "//").unwrap();
         assert_eq!(file.head, "//! About.\n");
         assert_eq!(file.cases[0].expected, Found::Text("foo".to_owned()));
         assert_eq!((&file.cases[1].command[..], &file.cases[1].input[..]), ("errors --x", "a\nb"));
         let mistake = Mistake { line: 1, column: 2, severity: "error".to_owned(), message: "bad: a".to_owned() };
         assert_eq!(file.cases[1].expected, Found::Mistakes(vec![mistake]));
         assert_eq!(file.cases[2].expected, Found::Text("out".to_owned()));
-        assert!(CaseFile::parse("foo\n").unwrap_err().contains("case 1: expected `// COMMAND: what it shows`, found `foo`"));
+        assert!(CaseFile::parse("foo\n", "//").unwrap_err().contains("case 1: expected `// COMMAND: what it shows`, found `foo`"));
     }
 
     /// What is written is read as what was found, so blessed files pass.
     #[test]
     fn a_file_is_written_as_it_is_read() {
-        let file = CaseFile::parse(TEXT).unwrap();
+        let file = CaseFile::parse(TEXT, "//").unwrap();
         let found: Vec<Found> = file.cases.iter().map(|case| case.expected.clone()).collect();
         let text = file.text(&found);
         assert_eq!(text, TEXT.replace("  // error", "// error"));
-        assert_eq!(CaseFile::parse(&text).unwrap(), file);
+        assert_eq!(CaseFile::parse(&text, "//").unwrap(), file);
+    }
+
+    #[test]
+    fn comments_may_begin_with_another_sign() {
+        let file = CaseFile::parse(&TEXT.replace("//", "#"), "#").unwrap();
+        assert_eq!((file.cases.len(), &file.cases[2].expected), (3, &Found::Text("out".to_owned())));
+        assert!(CaseFile::parse("x", "#").unwrap_err().contains("expected `# COMMAND: what it shows`"));
     }
 
     #[test]
     fn a_difference_names_its_line_and_how_to_accept_it() {
-        let file = CaseFile::parse(TEXT).unwrap();
+        let file = CaseFile::parse(TEXT, "//").unwrap();
         let message = file.cases[2].check(&Found::text("other\n")).unwrap_err();
         assert!(message.starts_with("line 1 of the result: expected `out`, found `other`\n"), "{message}");
         assert!(message.contains("HALFORGE_BLESS=1"), "{message}");
