@@ -181,4 +181,18 @@ mod tests {
             }
         }
     }
+
+    /// An operation that is lowered needs a case beside the others, which shows what it becomes.
+    #[test]
+    fn lowered_operations_have_cases() {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/plan");
+        let files = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+        let text: String = files.map(|path| std::fs::read_to_string(path).unwrap()).collect();
+        let words: Vec<&str> = text.split(|c: char| !c.is_alphanumeric() && !matches!(c, '.' | '_')).collect();
+        for &kind in OpKind::ALL {
+            // Inside a function, operations of `func` go without their dialect.
+            let name = kind.def().name.trim_start_matches("func.");
+            assert!(matches!(how(kind), How::Not(_)) || words.contains(&name), "no case has {name}");
+        }
+    }
 }

@@ -46,11 +46,11 @@ macro_rules! object_getters {
     ($($name:ident $variant:ident $ty:ty, $what:literal;)*) => {
         impl Window<'_> {
             $(
-                #[doc = concat!("The ", $what, " in a register; null is an error.")]
+                #[doc = concat!("What is in a register: ", $what, "; null is an error.")]
                 pub(crate) fn $name(&self, reg: Reg) -> Result<$ty> {
                     match self.object(reg) {
                         Object::$variant(value) => Ok(value.clone()),
-                        _ => bail!(InvalidArgument, concat!("expected a ", $what, ", found null")),
+                        _ => bail!(InvalidArgument, concat!("expected ", $what, ", found null")),
                     }
                 }
             )*
@@ -59,14 +59,14 @@ macro_rules! object_getters {
 }
 
 object_getters! {
-    device Device Device, "device";
-    allocator Allocator Device, "allocator";
-    buffer Buffer Buffer, "buffer";
-    buffer_view BufferView BufferView, "buffer view";
-    command_buffer CommandBuffer std::sync::Arc<CommandBuffer>, "command buffer";
-    executable Executable std::sync::Arc<Executable>, "executable";
-    file File File, "file";
-    bytes Bytes Bytes, "host buffer";
+    device Device Device, "a device";
+    allocator Allocator Device, "an allocator";
+    buffer Buffer Buffer, "a buffer";
+    buffer_view BufferView BufferView, "a buffer view";
+    command_buffer CommandBuffer std::sync::Arc<CommandBuffer>, "a command buffer";
+    executable Executable std::sync::Arc<Executable>, "an executable";
+    file File File, "a file";
+    bytes Bytes Bytes, "a host buffer";
 }
 
 impl Window<'_> {

@@ -26,10 +26,12 @@ pub(super) fn parse_block_operands<'s>(p: &mut Parser<'s>) -> ParseResult<(Opera
     if p.accept("(") && !p.accept(")") {
         operands = p.parse_operands()?;
         p.expect(":")?;
+        let types_at = p.token();
         types = p.parse_type_list()?;
         p.expect(")")?;
         if types.len() != operands.len() {
-            return Err(p.error(format!("expected {} types for the block's arguments, found {}", operands.len(), types.len())));
+            let what = format!("expected {} types for the block's arguments, found {}", operands.len(), types.len());
+            return Err(p.error_at(types_at, what));
         }
     }
     Ok((operands, types))

@@ -105,7 +105,7 @@ impl<'s> Parser<'s> {
     fn spread_operand_types(&mut self, types: Vec<Type>, state: &mut OpState<'s>) -> ParseResult<()> {
         let total: usize = state.operands.iter().map(|group| group.len()).sum();
         if total != types.len() {
-            return Err(self.error(format!("expected {total} operand types, found {}", types.len())));
+            return Err(self.error_at(state.tok, format!("expected {total} operand types, found {}", types.len())));
         }
         let mut rest = types.into_iter();
         for (index, group) in state.operands.iter().enumerate() {
@@ -119,7 +119,7 @@ impl<'s> Parser<'s> {
         let def = state.kind.def();
         let single = def.results.iter().filter(|r| r.arity == Arity::One).count();
         let Some(mut spare) = types.len().checked_sub(single) else {
-            return Err(self.error(format!("expected {single} result types, found {}", types.len())));
+            return Err(self.error_at(state.tok, format!("expected {single} result types, found {}", types.len())));
         };
         let mut rest = types.into_iter();
         for (index, row) in def.results.iter().enumerate() {
@@ -134,7 +134,7 @@ impl<'s> Parser<'s> {
             state.result_types[index] = Some(rest.by_ref().take(take).collect());
         }
         if rest.next().is_some() {
-            return Err(self.error(format!("expected at most {} result types", def.results.len())));
+            return Err(self.error_at(state.tok, format!("expected at most {} result types", def.results.len())));
         }
         Ok(())
     }

@@ -14,7 +14,7 @@ pub(super) const BR: OpDef = op("cf.br", "Goes to a block.")
 
 pub(super) const COND_BR: OpDef = op("cf.cond_br", "Goes to one of two blocks.")
     .operands(&[one("condition", I1), many("trueDestOperands", ANY), many("falseDestOperands", ANY)])
-    .attrs(&[attr_opt("branch_weights", AttrRule::Any)])
+    .attrs(&[attr_opt("branch_weights", AttrRule::DenseArray(32))])
     .successors(&["trueDest", "falseDest"])
     .traits(TERMINATOR | OPERAND_SEGMENTS)
     .pure()

@@ -45,7 +45,7 @@ pub(super) fn parse<'s>(p: &mut Parser<'s>, state: &mut OpState<'s>, tied: Tied)
     let region = p.module.add_region(state.op);
     if p.at("{") {
         if signature.args.is_empty() && !signature.inputs.is_empty() {
-            return Err(p.expected("names for the arguments of a function with a body, not `{`"));
+            return Err(p.error("expected names for the arguments of a function with a body, found only types"));
         }
         p.parse_region_into(state.op, region, &signature.args)?;
         if p.module.blocks(region).is_empty() {

@@ -293,7 +293,7 @@ impl Parser<'_> {
         let tok = self.tok;
         let element = self.parse_type()?;
         if blob::element_size(self.ctx, element).is_none_or(|n| n > 8)
-            || matches!(self.ctx.type_kind(element), TypeKind::Complex(_))
+            || matches!(self.ctx.type_kind(element), TypeKind::Complex(_) | TypeKind::Index)
         {
             return Err(self.error_at(tok, "expected an integer or float type of at most 64 bits for an array"));
         }

@@ -281,10 +281,10 @@ impl<'s> Parser<'s> {
             Some(Undefined::Block(name, tok)) => {
                 Err(self.error_at(tok, format!("no block `^{name}` is defined in this region")))
             }
-            Some(Undefined::Value(name, index, tok)) => {
+            Some(Undefined::Value { name, index, tok, similar }) => {
                 let of = if index == 0 { String::new() } else { format!("#{index}") };
                 let mut error = *self.error_at(tok, format!("no value `%{name}{of}` is defined here"));
-                if let Some(similar) = self.scopes.similar(name) {
+                if let Some(similar) = similar {
                     error = error.note(None, format!("the nearest name is `%{similar}`"));
                 }
                 Err(Box::new(error))

@@ -33,6 +33,7 @@ impl Parser<'_> {
             AttrRule::Dict => self.at("{"),
             AttrRule::Int(_) => self.at_kind(Tok::Int) || self.at("-"),
             AttrRule::F32 => self.at_kind(Tok::Float) || self.at_kind(Tok::Hex) || self.at("-"),
+            AttrRule::Typed => self.at("-") || [Tok::Int, Tok::Float, Tok::Hex, Tok::Word].iter().any(|&k| self.at_kind(k)),
             AttrRule::Enum(def) => self.at_case(def),
             AttrRule::Case(kind) | AttrRule::QuotedCase(kind) => kind.cases().is_some_and(|def| self.at_case(def)),
             AttrRule::ListOf(rule) => self.attr_starts_here(rule),
