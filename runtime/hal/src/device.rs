@@ -44,6 +44,7 @@ impl std::fmt::Debug for Device {
 impl Drop for DeviceInner {
     fn drop(&mut self) {
         self.queues.drain();
+        self.core.builders.finish();
     }
 }
 

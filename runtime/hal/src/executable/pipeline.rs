@@ -146,14 +146,15 @@ pub(crate) struct Pipeline {
 }
 
 impl Pipeline {
-    /// Begins to make a pipeline of `code`.
+    /// Begins to make a pipeline of `code`, which stops being wanted when nobody holds it any more.
     pub(super) fn begin(code: &Arc<Code>) -> Arc<Self> {
         let pipeline = Arc::new(Self { code: code.clone(), state: Mutex::new(None), made: Condvar::new() });
-        let own = pipeline.clone();
+        let wanted = Arc::downgrade(&pipeline);
         code.core.builders.run(Box::new(move || {
-            let made = own.code.build();
-            *own.state.lock() = Some(made);
-            own.made.notify_all();
+            let Some(pipeline) = wanted.upgrade() else { return };
+            let made = pipeline.code.build();
+            *pipeline.state.lock() = Some(made);
+            pipeline.made.notify_all();
         }));
         pipeline
     }
