@@ -57,6 +57,13 @@ impl<I: Id, T> Arena<I, T> {
         self.free.push(id.slot());
     }
 
+    /// Removes an item and gives it back.
+    pub(crate) fn take(&mut self, id: I) -> T {
+        let item = self.slots[id.slot().get() as usize].take().expect("an id is not used after its item is erased");
+        self.free.push(id.slot());
+        item
+    }
+
     pub(crate) fn get(&self, id: I) -> &T {
         self.slots[id.slot().get() as usize].as_ref().expect("an id is not used after its item is erased")
     }

@@ -318,6 +318,28 @@ impl Context {
         }
     }
 
+    /// `loc(fused[…])` of the different known locations, or the only one. Fused ones without metadata are taken apart.
+    pub fn fused_loc(&self, locs: impl IntoIterator<Item = Loc>) -> Loc {
+        let mut parts: Vec<Loc> = Vec::new();
+        for loc in locs {
+            let inner = match self.loc_kind(loc) {
+                LocKind::Unknown => &[],
+                LocKind::Fused { parts, metadata: None } => parts.as_slice(),
+                _ => &[loc],
+            };
+            for &loc in inner {
+                if !parts.contains(&loc) {
+                    parts.push(loc);
+                }
+            }
+        }
+        match parts.as_slice() {
+            [] => Loc::UNKNOWN,
+            [one] => *one,
+            _ => self.loc(LocKind::Fused { parts, metadata: None }),
+        }
+    }
+
     /// The file, line and column of a location: its own, or the first one it leads to.
     pub fn position(&self, loc: Loc) -> Option<(Ident, u32, u32)> {
         match self.loc_kind(loc) {

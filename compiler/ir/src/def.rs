@@ -2,15 +2,17 @@
 //!
 //! An operation is described once, by an [`OpDef`]; parser, printer, verifier and the reference page are walks over it.
 //! Rows are made by chained `const fn`s, so they read like a table and cost nothing at run time. This module knows no
-//! operation; they are in [`crate::ops`].
+//! operation; they are in `ops/`.
 
-use crate::attrs::AttrList;
+use crate::attrs::{Attr, AttrList};
 use crate::context::Context;
 use crate::diag::Diagnostic;
+use crate::dialect_attrs::DialectAttrKind;
 use crate::enums::EnumDef;
-use crate::module::{Module, Op};
+use crate::module::{Module, Op, Region};
 use crate::parse::{OpState, ParseResult, Parser};
 use crate::print::Printer;
+use crate::rewrite::{FoldFn, Rewrite};
 use crate::types::{HalType, StreamType, Type, TypeKind};
 
 /// A row of the operation table.
@@ -40,29 +42,57 @@ pub struct OpDef {
     pub implicit_terminator: Option<&'static str>,
     /// The dialect whose prefix may be left out inside the regions.
     pub default_dialect: &'static str,
-    /// Names suggested for results in printed text, comma separated.
-    pub hints: &'static str,
+    /// Names suggested for results in printed text.
+    pub hints: Hints,
+    /// Names suggested for the arguments of a region's entry block.
+    pub arg_hints: Option<ArgHintFn>,
     /// Types of the results, where no variable or rule gives them.
     pub infer: Option<InferFn>,
     /// Checks beyond the constraints of the row.
     pub check: Option<CheckFn>,
+    /// What the only result is, when that is known; the constant of a [`CONSTANT_LIKE`] row.
+    pub fold: Option<FoldFn>,
+    /// Rewrites that make the operation, or what stands around it, simpler.
+    pub rewrites: &'static [Rewrite],
+    /// The effects of one operation, where they are not those of all of them.
+    pub effects_of: Option<EffectsFn>,
 }
 
 /// Gives the types of the results from the operand types and the inherent attributes.
 pub type InferFn = fn(&Context, &[Type], &AttrList) -> Option<Vec<Type>>;
 /// Reports what is wrong with an operation.
 pub type CheckFn = fn(&Module, Op, &mut Vec<Diagnostic>);
+/// The effects of one operation, a set of the [`effect`] constants.
+pub type EffectsFn = fn(&Module, Op) -> u8;
 /// Reads the custom form after the operation's name.
 pub type ParseFn = for<'s> fn(&mut Parser<'s>, &mut OpState<'s>) -> ParseResult<()>;
 /// Writes the custom form after the operation's name.
 pub type PrintFn = fn(&mut Printer<'_>, Op);
+
+/// Says, through the last parameter, what results are called: index and name.
+pub type HintFn = fn(&Module, Op, &mut dyn FnMut(usize, &str));
+/// Says what the arguments of a region's entry block are called, from the first on.
+pub type ArgHintFn = fn(&Module, Op, Region) -> Vec<&'static str>;
+
+/// Names suggested for results, so that printed text can be read: `%c5`, `%fence`, the name of the global that is loaded.
+///
+/// Results without one share the name of the result before, as `%0#1`, or have a number.
+#[derive(Clone, Copy)]
+pub enum Hints {
+    /// Numbers only.
+    None,
+    /// These, comma separated; an empty one stands for a number.
+    Each(&'static str),
+    /// Those the function gives.
+    By(HintFn),
+}
 
 /// How the custom form is read and written.
 #[derive(Clone, Copy)]
 pub enum Syntax {
     /// Only the generic form.
     Generic,
-    /// A format in the language of MLIR's declarative assembly; see [`crate::format`].
+    /// A format in the language of MLIR's declarative assembly; see `format.rs`.
     Format(&'static str),
     /// A pair of functions, for what the language cannot say.
     Custom(ParseFn, PrintFn),
@@ -90,6 +120,8 @@ pub struct OperandDef {
     pub rule: TypeRule,
     /// Values of the same variable have the same type; empty for none.
     pub var: &'static str,
+    /// Where the type comes from when it is not written.
+    pub of: Option<Of>,
 }
 
 /// A result of a row.
@@ -103,6 +135,17 @@ pub struct ResultDef {
     pub rule: TypeRule,
     /// Values of the same variable have the same type; empty for none.
     pub var: &'static str,
+    /// Where the type comes from when it is not written.
+    pub of: Option<Of>,
+}
+
+/// A type that follows from that of another operand or result.
+#[derive(Clone, Copy)]
+pub struct Of {
+    /// Name of the other; the first of its group counts.
+    pub name: &'static str,
+    /// The type, when the other's allows one.
+    pub with: fn(&Context, Type) -> Option<Type>,
 }
 
 /// What a type may be.
@@ -183,6 +226,16 @@ impl AttrRow {
     pub fn is_optional(&self) -> bool {
         self.presence != Presence::Required
     }
+
+    /// What its absence means.
+    pub fn default_attr(&self, ctx: &Context) -> Option<Attr> {
+        let Presence::DefaultInt(value) = self.presence else { return None };
+        Some(match self.rule {
+            AttrRule::Bool => ctx.bool_attr(value != 0),
+            AttrRule::Dialect(kind) | AttrRule::Case(kind) | AttrRule::QuotedCase(kind) => kind.of_case(ctx, value.into()),
+            _ => ctx.int_attr(value.into(), self.rule.int_type(ctx)?),
+        })
+    }
 }
 
 /// Whether an attribute may be absent.
@@ -192,7 +245,7 @@ pub enum Presence {
     Required,
     /// May be absent.
     Optional,
-    /// Absent means this integer; it is filled in by the parser where the custom form leaves it out.
+    /// Absent means this integer, case or truth value; the parser fills it in where the custom form leaves it out.
     DefaultInt(i64),
 }
 
@@ -220,9 +273,21 @@ pub enum AttrRule {
     /// One of an enumeration, stored as an integer of this width.
     Enum(&'static EnumDef),
     /// An attribute of a dialect's table, printed without its prefix.
-    Dialect(crate::dialect_attrs::DialectAttrKind),
+    Dialect(DialectAttrKind),
+    /// An attribute of a dialect's table whose only parameter is a case: written as the case alone.
+    Case(DialectAttrKind),
+    /// The same with the case in quotes.
+    QuotedCase(DialectAttrKind),
+    /// A bare word, stored as a string.
+    Word,
     /// An array.
     Array,
+    /// An array whose elements have this spelling, written without the brackets.
+    ListOf(&'static AttrRule),
+    /// An array whose elements have this spelling.
+    Bracketed(&'static AttrRule),
+    /// An `i64`; `?`, the least one, is an extent that is only known when the program runs.
+    Extent,
     /// A dictionary.
     Dict,
     /// An affine map.
@@ -293,6 +358,8 @@ pub const COMMUTATIVE: u32 = 1 << 9;
 pub const NO_TERMINATOR: u32 = 1 << 10;
 /// A function: `function_type`, arguments as the entry block's.
 pub const FUNCTION: u32 = 1 << 11;
+/// Constants used inside stay inside: folding does not move them further out.
+pub const HOLDS_CONSTANTS: u32 = 1 << 12;
 
 /// What running an operation may touch.
 pub mod effect {
@@ -323,9 +390,13 @@ pub const fn op(name: &'static str, doc: &'static str) -> OpDef {
         effects: effect::READ | effect::WRITE,
         implicit_terminator: None,
         default_dialect: "",
-        hints: "",
+        hints: Hints::None,
+        arg_hints: None,
         infer: None,
         check: None,
+        fold: None,
+        rewrites: &[],
+        effects_of: None,
     }
 }
 
@@ -378,9 +449,17 @@ impl OpDef {
     pub const fn default_dialect(self, dialect: &'static str) -> Self {
         Self { default_dialect: dialect, ..self }
     }
-    /// With suggested result names.
+    /// With these suggested result names, comma separated.
     pub const fn hints(self, hints: &'static str) -> Self {
-        Self { hints, ..self }
+        Self { hints: Hints::Each(hints), ..self }
+    }
+    /// With suggested result names that the function gives.
+    pub const fn hints_by(self, hints: HintFn) -> Self {
+        Self { hints: Hints::By(hints), ..self }
+    }
+    /// With suggested names of region arguments.
+    pub const fn arg_hints(self, hints: ArgHintFn) -> Self {
+        Self { arg_hints: Some(hints), ..self }
     }
     /// With result types that the function gives.
     pub const fn infer(self, infer: InferFn) -> Self {
@@ -389,6 +468,19 @@ impl OpDef {
     /// With checks beyond the constraints.
     pub const fn check(self, check: CheckFn) -> Self {
         Self { check: Some(check), ..self }
+    }
+
+    /// With this fold.
+    pub const fn fold(self, fold: FoldFn) -> Self {
+        Self { fold: Some(fold), ..self }
+    }
+    /// With these rewrites.
+    pub const fn rewrites(self, rewrites: &'static [Rewrite]) -> Self {
+        Self { rewrites, ..self }
+    }
+    /// With effects that the function gives.
+    pub const fn effects_of(self, effects_of: EffectsFn) -> Self {
+        Self { effects_of: Some(effects_of), ..self }
     }
 
     /// Whether all `traits` are there.
@@ -419,27 +511,27 @@ impl OpDef {
 
 /// One operand.
 pub const fn one(name: &'static str, rule: TypeRule) -> OperandDef {
-    OperandDef { name, arity: Arity::One, rule, var: "" }
+    OperandDef { name, arity: Arity::One, rule, var: "", of: None }
 }
 /// None or one operand.
 pub const fn maybe(name: &'static str, rule: TypeRule) -> OperandDef {
-    OperandDef { name, arity: Arity::Optional, rule, var: "" }
+    OperandDef { name, arity: Arity::Optional, rule, var: "", of: None }
 }
 /// Any number of operands.
 pub const fn many(name: &'static str, rule: TypeRule) -> OperandDef {
-    OperandDef { name, arity: Arity::Variadic, rule, var: "" }
+    OperandDef { name, arity: Arity::Variadic, rule, var: "", of: None }
 }
 /// One result.
 pub const fn result(name: &'static str, rule: TypeRule) -> ResultDef {
-    ResultDef { name, arity: Arity::One, rule, var: "" }
+    ResultDef { name, arity: Arity::One, rule, var: "", of: None }
 }
 /// None or one result.
 pub const fn maybe_result(name: &'static str, rule: TypeRule) -> ResultDef {
-    ResultDef { name, arity: Arity::Optional, rule, var: "" }
+    ResultDef { name, arity: Arity::Optional, rule, var: "", of: None }
 }
 /// Any number of results.
 pub const fn results(name: &'static str, rule: TypeRule) -> ResultDef {
-    ResultDef { name, arity: Arity::Variadic, rule, var: "" }
+    ResultDef { name, arity: Arity::Variadic, rule, var: "", of: None }
 }
 
 impl OperandDef {
@@ -447,12 +539,20 @@ impl OperandDef {
     pub const fn var(self, var: &'static str) -> Self {
         Self { var, ..self }
     }
+    /// Whose type follows from that of `name`.
+    pub const fn of(self, name: &'static str, with: fn(&Context, Type) -> Option<Type>) -> Self {
+        Self { of: Some(Of { name, with }), ..self }
+    }
 }
 
 impl ResultDef {
     /// Whose type is that of all others with the same variable.
     pub const fn var(self, var: &'static str) -> Self {
         Self { var, ..self }
+    }
+    /// Whose type follows from that of `name`.
+    pub const fn of(self, name: &'static str, with: fn(&Context, Type) -> Option<Type>) -> Self {
+        Self { of: Some(Of { name, with }), ..self }
     }
 }
 

@@ -1,47 +1,75 @@
 //! Names suggested for results, so that printed text can be read: `%c5`, `%fence`, the name of the global that is loaded.
 
 use crate::attrs::AttrKind;
+use crate::def::Hints;
 use crate::module::{Module, Op};
-use crate::ops::OpKind;
 use crate::types::TypeKind;
 
-/// The name suggested for result `index`.
-pub(crate) fn result_hint(module: &Module, op: Op, index: usize) -> Option<String> {
-    let ctx = &module.ctx;
-    match module.kind(op) {
-        OpKind::ArithConstant => constant_hint(module, op),
-        OpKind::UtilGlobalLoad => {
-            let path = module.symbol_path(op, "global")?;
-            Some(ctx.str(*path.first()?).to_owned())
-        }
-        OpKind::HalElementType => match ctx.attr_kind(module.get_attr(op, "type")?) {
-            AttrKind::Type(ty) => {
-                let text = ctx.show_type(*ty).to_string();
-                text.chars().all(|c| c.is_alphanumeric()).then(|| format!("element_type_{text}"))
+/// Says what the results of `op` are called: index and name. A result that is not mentioned shares the name before.
+pub(crate) fn result_hints(module: &Module, op: Op, set: &mut dyn FnMut(usize, &str)) {
+    let def = module.def(op);
+    let each = |names: &mut dyn Iterator<Item = &str>, set: &mut dyn FnMut(usize, &str)| {
+        let Some(sizes) = module.result_segments(op) else { return };
+        let mut start = 0;
+        for (size, name) in sizes.iter().zip(names) {
+            if *size > 0 {
+                set(start, name.trim());
             }
-            _ => None,
-        },
-        OpKind::UtilBufferConstant => Some(module.str_attr(op, "name").map_or("buffer_cst".to_owned(), clean)),
-        kind => {
-            let hints = kind.def().hints;
-            let hint = hints.split(',').nth(index).unwrap_or("").trim();
-            (!hint.is_empty()).then(|| hint.to_owned())
+            start += size;
         }
+    };
+    match def.hints {
+        // Rows of several results call them as the row does.
+        Hints::None if def.results.len() > 1 => each(&mut def.results.iter().map(|r| r.name), set),
+        Hints::None => {}
+        Hints::Each(names) => each(&mut names.split(','), set),
+        Hints::By(hints) => hints(module, op, set),
     }
 }
 
 /// `c5`, `c5_i32`, `cst`, `true`
-fn constant_hint(module: &Module, op: Op) -> Option<String> {
+pub(crate) fn constant(module: &Module, op: Op, set: &mut dyn FnMut(usize, &str)) {
     let ctx = &module.ctx;
-    let AttrKind::Integer { value, ty } = ctx.attr_kind(module.get_attr(op, "value")?) else { return Some("cst".to_owned()) };
-    Some(match ctx.type_kind(*ty) {
-        TypeKind::Index => format!("c{value}"),
-        TypeKind::Integer { width: 1, .. } => (if *value == 0 { "false" } else { "true" }).to_owned(),
-        _ => format!("c{value}_{}", ctx.show_type(*ty)),
-    })
+    let value = module.get_attr(op, "value").map(|value| ctx.attr_kind(value));
+    let Some(AttrKind::Integer { value, ty }) = value else { return set(0, "cst") };
+    match ctx.type_kind(*ty) {
+        TypeKind::Index => set(0, &format!("c{value}")),
+        TypeKind::Integer { width: 1, .. } => set(0, if *value == 0 { "false" } else { "true" }),
+        _ => set(0, &format!("c{value}_{}", ctx.show_type(*ty))),
+    }
 }
 
-/// `text` with only the characters a name may have.
-fn clean(text: &str) -> String {
-    text.chars().map(|c| if c.is_ascii_alphanumeric() || matches!(c, '_' | '.') { c } else { '_' }).collect()
+/// The name of the global that is read.
+pub(crate) fn global(module: &Module, op: Op, set: &mut dyn FnMut(usize, &str)) {
+    if let Some(name) = module.symbol_path(op, "global").and_then(|path| path.first().copied()) {
+        set(0, module.ctx.str(name));
+    }
+}
+
+/// `element_type_f32`
+pub(crate) fn element_type(module: &Module, op: Op, set: &mut dyn FnMut(usize, &str)) {
+    let ctx = &module.ctx;
+    if let Some(AttrKind::Type(ty)) = module.get_attr(op, "type").map(|ty| ctx.attr_kind(ty)) {
+        set(0, &format!("element_type_{}", ctx.show_type(*ty)));
+    }
+}
+
+/// The name of the constant, with only what names may hold.
+pub(crate) fn buffer_constant(module: &Module, op: Op, set: &mut dyn FnMut(usize, &str)) {
+    let clean = |text: &str| {
+        let keep = |c: char| if c.is_ascii_alphanumeric() || matches!(c, '_' | '.') { c } else { '_' };
+        text.chars().map(keep).collect::<String>()
+    };
+    match module.str_attr(op, "name") {
+        Some(name) => set(0, &clean(name)),
+        None => set(0, "buffer_cst"),
+    }
+}
+
+/// `prefix_x`, by the attribute `dimension`.
+pub(crate) fn dimension(module: &Module, op: Op, prefix: &str, set: &mut dyn FnMut(usize, &str)) {
+    let dimension = module.int_attr(op, "dimension").and_then(|d| usize::try_from(d).ok());
+    if let Some(letter) = dimension.and_then(|d| ["x", "y", "z"].get(d)) {
+        set(0, &format!("{prefix}_{letter}"));
+    }
 }

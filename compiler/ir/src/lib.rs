@@ -3,6 +3,7 @@
 //! - [`Context`] interns names, types, attributes and locations; modules of one context share them.
 //! - [`Module`] holds operations, regions, blocks and values.
 //! - [`parse_module`] and [`print_module`] turn text into a module and back.
+//! - [`rewrite`] makes modules simpler: folding, greedy rewriting, dominance.
 //! - [`def`] says what a row of the operation table is; [`OpKind`] lists the rows.
 //!
 //! The crate knows no pass and no plan.
@@ -15,9 +16,11 @@ mod context;
 pub mod def;
 mod diag;
 mod dialect_attrs;
+mod dialect_types;
 mod directives;
 pub mod enums;
 pub mod floats;
+mod folds;
 mod format;
 mod hints;
 mod intern;
@@ -26,8 +29,10 @@ mod loc;
 mod module;
 mod nearest;
 mod ops;
+mod params;
 mod parse;
 mod print;
+pub mod rewrite;
 mod source;
 pub mod storage;
 mod types;
@@ -36,12 +41,14 @@ pub use affine::{AffineExpr, AffineMap, AffineOp, IntegerSet, Relation};
 pub use attrs::{Attr, AttrKind, AttrList, DenseData};
 pub use context::{Context, Ident, wrap_int};
 pub use diag::{Diagnostic, Place, Severity};
-pub use dialect_attrs::{DialectAttr, DialectAttrDef, DialectAttrKind, Params, TypeSuffix};
+pub use dialect_attrs::{AliasName, DialectAttr, DialectAttrDef, DialectAttrKind, TypeSuffix};
+pub use dialect_types::{DialectType, DialectTypeDef, DialectTypeKind};
 pub use loc::{Loc, LocKind};
-pub use module::{At, Block, Module, NewOp, Op, OpData, Region, Resource, ResourceValue, Use, Value, ValueDef};
+pub use module::{At, Block, Mapping, Module, NewOp, Op, OpData, Region, Resource, ResourceValue, Use, Value, ValueDef};
 pub use nearest::nearest;
 pub use ops::OpKind;
+pub use params::Params;
 pub use parse::{OpState, ParseResult, Parser, Unresolved, parse_module, parse_source};
-pub use print::{PrintOptions, Printer, Writer, module_to_string, print_module};
+pub use print::{PrintOptions, Printer, Writer, module_to_string, op_to_string, print_module};
 pub use source::{SourceId, SourceRange, SourceText};
 pub use types::{Body, DYNAMIC, Dim, FloatKind, HalType, Lifetime, Piece, Shape, Signedness, StreamType, Type, TypeKind};

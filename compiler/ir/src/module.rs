@@ -1,8 +1,14 @@
 //! Operations, regions, blocks and values of one module, and the ways to change them.
 //!
-//! Invariants: every operand is on the use list of its value; every operation, block and region knows its parent; an
-//! operation's inherent attributes are in `props`, all others in `attrs`. Whether the operations are right is the
-//! verifier's question, not this module's.
+//! Invariants: every operand is on the use list of its value, every successor knows who branches to it; every operation,
+//! block and region knows its parent; an operation's inherent attributes are in `props`, all others in `attrs`. Whether the
+//! operations are right is the verifier's question, not this module's.
+//!
+//! This file is what there is and how to read it; [`change`], [`blocks`] and [`copy`] change it.
+
+mod blocks;
+mod change;
+mod copy;
 
 use std::sync::Arc;
 
@@ -11,11 +17,13 @@ use smallvec::SmallVec;
 use crate::arena::{Arena, ids};
 use crate::attrs::{Attr, AttrKind, AttrList};
 use crate::context::{Context, Ident};
-use crate::def::{Arity, OPERAND_SEGMENTS, OpDef, RESULT_SEGMENTS};
+use crate::def::{Arity, OPERAND_SEGMENTS, OpDef, RESULT_SEGMENTS, TERMINATOR};
 use crate::loc::Loc;
 use crate::ops::OpKind;
 use crate::source::SourceRange;
 use crate::types::Type;
+
+pub use copy::Mapping;
 
 ids! {
     /// An operation.
@@ -89,6 +97,8 @@ pub struct OpData {
     parent: Option<Block>,
     prev: Option<Op>,
     next: Option<Op>,
+    /// Grows along the block, with gaps.
+    order: u64,
 }
 
 struct BlockData {
@@ -96,6 +106,8 @@ struct BlockData {
     first: Option<Op>,
     last: Option<Op>,
     parent: Option<Region>,
+    /// The operations that name the block as a successor, once for each time, in the order they came to do so.
+    branches: SmallVec<[Op; 2]>,
 }
 
 struct RegionData {
@@ -157,6 +169,13 @@ pub enum At {
     Before(Op),
     /// Just after the operation.
     After(Op),
+}
+
+/// When a visit comes to an operation: before or after those it holds.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Order {
+    Before,
+    After,
 }
 
 impl Module {
@@ -295,6 +314,77 @@ impl Module {
     /// The operation before.
     pub fn prev(&self, op: Op) -> Option<Op> {
         self.op(op).prev
+    }
+    /// Whether `a` stands before `b` in the block that holds both.
+    pub fn is_before(&self, a: Op, b: Op) -> bool {
+        self.op(a).order < self.op(b).order
+    }
+    /// The last operation of a block, when its row says that it ends one.
+    pub fn terminator(&self, block: Block) -> Option<Op> {
+        self.last(block).filter(|&op| self.def(op).has(TERMINATOR))
+    }
+    /// The operations that name a block as a successor, once for each time.
+    pub fn branches_to(&self, block: Block) -> &[Op] {
+        &self.blocks.get(block).branches
+    }
+    /// The first block of a region.
+    pub fn entry(&self, region: Region) -> Option<Block> {
+        self.blocks(region).first().copied()
+    }
+    /// The region an operation stands in.
+    pub fn parent_region(&self, op: Op) -> Option<Region> {
+        self.block_parent(self.parent(op)?)
+    }
+    /// The block a value is defined in; none for results of operations that stand nowhere.
+    pub fn value_block(&self, value: Value) -> Option<Block> {
+        match self.value_def(value) {
+            ValueDef::Result(op, _) => self.parent(op),
+            ValueDef::Arg(block, _) => Some(block),
+            ValueDef::Forward => None,
+        }
+    }
+    /// Whether `inner` is `op` or stands anywhere inside it.
+    pub fn is_inside(&self, inner: Op, op: Op) -> bool {
+        std::iter::successors(Some(inner), |&at| self.parent_op(at)).any(|at| at == op)
+    }
+    /// `op` and all operations inside it, each before those it holds.
+    pub fn walk(&self, op: Op) -> Vec<Op> {
+        let mut found = vec![op];
+        for &region in self.regions(op) {
+            found.extend(self.walk_region(region));
+        }
+        found
+    }
+    /// All operations in a region, each before those it holds.
+    pub fn walk_region(&self, region: Region) -> Vec<Op> {
+        let mut found = Vec::new();
+        self.visit(region, &mut |op, order| {
+            if order == Order::Before {
+                found.push(op);
+            }
+        });
+        found
+    }
+    /// All operations in a region, each after those it holds.
+    pub fn walk_region_postorder(&self, region: Region) -> Vec<Op> {
+        let mut found = Vec::new();
+        self.visit(region, &mut |op, order| {
+            if order == Order::After {
+                found.push(op);
+            }
+        });
+        found
+    }
+    fn visit(&self, region: Region, each: &mut dyn FnMut(Op, Order)) {
+        for &block in self.blocks(region) {
+            for op in self.ops(block) {
+                each(op, Order::Before);
+                for &inner in self.regions(op) {
+                    self.visit(inner, each);
+                }
+                each(op, Order::After);
+            }
+        }
     }
     /// The type of a value.
     pub fn ty(&self, value: Value) -> Type {
@@ -450,273 +540,6 @@ impl Module {
     }
 }
 
-/// Changing.
-impl Module {
-    /// A new operation outside any block.
-    pub fn create(&mut self, kind: OpKind, loc: Loc, new: NewOp) -> Op {
-        let name = self.ctx.ident(kind.def().name);
-        self.create_named(kind, name, loc, new)
-    }
-
-    /// A new operation with a name of its own, for operations without a row.
-    pub fn create_named(&mut self, kind: OpKind, name: Ident, loc: Loc, new: NewOp) -> Op {
-        let mut data = OpData::new(&self.ctx, kind, loc);
-        data.name = name;
-        data.props = new.props;
-        data.attrs = new.attrs;
-        data.successors = new.successors;
-        let op = self.ops.add(data);
-        self.set_operands(op, &new.operands);
-        self.add_results(op, &new.results);
-        for _ in 0..new.regions {
-            self.add_region(op);
-        }
-        op
-    }
-
-    /// A new operation at a place.
-    pub fn insert_new(&mut self, at: At, kind: OpKind, loc: Loc, new: NewOp) -> Op {
-        let op = self.create(kind, loc, new);
-        self.insert(at, op);
-        op
-    }
-
-    fn new_value(&mut self, ty: Type, def: ValueDef, loc: Loc) -> Value {
-        self.values.add(ValueData { ty, def, first_use: None, name: None, loc })
-    }
-
-    /// A value whose definition is still to come.
-    pub(crate) fn forward_value(&mut self, ty: Type, loc: Loc) -> Value {
-        self.new_value(ty, ValueDef::Forward, loc)
-    }
-
-    /// Drops a forward value nothing uses any more.
-    pub(crate) fn drop_forward(&mut self, value: Value) {
-        self.values.remove(value);
-    }
-
-    /// Suggests a name for a value.
-    pub fn set_value_name(&mut self, value: Value, name: Ident) {
-        self.values.get_mut(value).name = Some(name);
-    }
-
-    /// Gives a value another location.
-    pub(crate) fn set_value_loc(&mut self, value: Value, loc: Loc) {
-        self.values.get_mut(value).loc = loc;
-    }
-
-    /// Gives a value another type; the caller sees to it that its uses agree.
-    pub fn set_type(&mut self, value: Value, ty: Type) {
-        self.values.get_mut(value).ty = ty;
-    }
-
-    /// A new empty region at the end of the operation's.
-    pub fn add_region(&mut self, op: Op) -> Region {
-        let region = self.regions.add(RegionData { blocks: Vec::new(), parent: op });
-        self.ops.get_mut(op).regions.push(region);
-        region
-    }
-
-    /// A new empty block at the end of the region.
-    pub fn add_block(&mut self, region: Region) -> Block {
-        let block = self.detached_block();
-        self.attach_block(region, block);
-        block
-    }
-
-    /// A new block outside any region.
-    pub fn detached_block(&mut self) -> Block {
-        self.blocks.add(BlockData { args: SmallVec::new(), first: None, last: None, parent: None })
-    }
-
-    /// Puts a block without a region at the end of one.
-    pub fn attach_block(&mut self, region: Region, block: Block) {
-        self.blocks.get_mut(block).parent = Some(region);
-        self.regions.get_mut(region).blocks.push(block);
-    }
-
-    /// A new argument at the end of the block's.
-    pub fn add_arg(&mut self, block: Block, ty: Type, loc: Loc) -> Value {
-        let index = self.args(block).len() as u32;
-        let value = self.new_value(ty, ValueDef::Arg(block, index), loc);
-        self.blocks.get_mut(block).args.push(value);
-        value
-    }
-
-    /// Puts an operation that stands nowhere at a place.
-    pub fn insert(&mut self, at: At, op: Op) {
-        let (block, prev, next) = match at {
-            At::Start(block) => (block, None, self.first(block)),
-            At::End(block) => (block, self.last(block), None),
-            At::Before(other) => (self.parent(other).expect("an anchor stands in a block"), self.prev(other), Some(other)),
-            At::After(other) => (self.parent(other).expect("an anchor stands in a block"), Some(other), self.next(other)),
-        };
-        let data = self.ops.get_mut(op);
-        (data.parent, data.prev, data.next) = (Some(block), prev, next);
-        match prev {
-            Some(prev) => self.ops.get_mut(prev).next = Some(op),
-            None => self.blocks.get_mut(block).first = Some(op),
-        }
-        match next {
-            Some(next) => self.ops.get_mut(next).prev = Some(op),
-            None => self.blocks.get_mut(block).last = Some(op),
-        }
-    }
-
-    /// Takes an operation out of its block.
-    pub fn detach(&mut self, op: Op) {
-        let data = self.ops.get_mut(op);
-        let (parent, prev, next) = (data.parent.take(), data.prev.take(), data.next.take());
-        let Some(block) = parent else { return };
-        match prev {
-            Some(prev) => self.ops.get_mut(prev).next = next,
-            None => self.blocks.get_mut(block).first = next,
-        }
-        match next {
-            Some(next) => self.ops.get_mut(next).prev = prev,
-            None => self.blocks.get_mut(block).last = prev,
-        }
-    }
-
-    /// Moves an operation.
-    pub fn move_op(&mut self, op: Op, at: At) {
-        self.detach(op);
-        self.insert(at, op);
-    }
-
-    /// Replaces all operands.
-    pub fn set_operands(&mut self, op: Op, operands: &[Value]) {
-        for u in std::mem::take(&mut self.ops.get_mut(op).operands) {
-            self.unlink(u);
-            self.uses.remove(u);
-        }
-        for &value in operands {
-            let u = self.uses.add(UseData { value, op, prev: None, next: None });
-            self.link(u);
-            self.ops.get_mut(op).operands.push(u);
-        }
-    }
-
-    /// Adds results at the end.
-    pub fn add_results(&mut self, op: Op, types: &[Type]) {
-        let (start, loc) = (self.results(op).len(), self.op(op).loc);
-        for (index, &ty) in types.iter().enumerate() {
-            let value = self.new_value(ty, ValueDef::Result(op, (start + index) as u32), loc);
-            self.ops.get_mut(op).results.push(value);
-        }
-    }
-
-    /// Replaces one operand.
-    pub fn set_operand(&mut self, op: Op, index: usize, value: Value) {
-        let u = self.op(op).operands[index];
-        self.retarget(u, value);
-    }
-
-    /// Replaces all successors.
-    pub fn set_successors(&mut self, op: Op, successors: SmallVec<[Block; 2]>) {
-        self.ops.get_mut(op).successors = successors;
-    }
-
-    /// Replaces one successor.
-    pub fn set_successor(&mut self, op: Op, index: usize, block: Block) {
-        self.ops.get_mut(op).successors[index] = block;
-    }
-
-    /// Makes every use of `old` a use of `new`.
-    pub fn replace_uses(&mut self, old: Value, new: Value) {
-        if old == new {
-            return;
-        }
-        while let Some(u) = self.values.get(old).first_use {
-            self.retarget(u, new);
-        }
-    }
-
-    fn retarget(&mut self, u: Use, value: Value) {
-        self.unlink(u);
-        self.uses.get_mut(u).value = value;
-        self.link(u);
-    }
-
-    fn link(&mut self, u: Use) {
-        let value = self.uses.get(u).value;
-        let first = self.values.get_mut(value).first_use.replace(u);
-        let data = self.uses.get_mut(u);
-        (data.prev, data.next) = (None, first);
-        if let Some(first) = first {
-            self.uses.get_mut(first).prev = Some(u);
-        }
-    }
-
-    fn unlink(&mut self, u: Use) {
-        let &UseData { value, prev, next, .. } = self.uses.get(u);
-        match prev {
-            Some(prev) => self.uses.get_mut(prev).next = next,
-            None => self.values.get_mut(value).first_use = next,
-        }
-        if let Some(next) = next {
-            self.uses.get_mut(next).prev = prev;
-        }
-    }
-
-    /// Erases an operation and all it holds. Its results must be unused outside it.
-    pub fn erase(&mut self, op: Op) {
-        self.detach(op);
-        self.set_operands(op, &[]);
-        for region in self.op(op).regions.clone() {
-            self.erase_blocks(region);
-            self.regions.remove(region);
-        }
-        for value in self.op(op).results.clone() {
-            self.values.remove(value);
-        }
-        self.ops.remove(op);
-    }
-
-    /// Erases all blocks of a region.
-    pub fn erase_blocks(&mut self, region: Region) {
-        let blocks = std::mem::take(&mut self.regions.get_mut(region).blocks);
-        // Uses first: blocks may use each other's values in any order.
-        for &block in &blocks {
-            self.drop_uses(block);
-        }
-        for block in blocks {
-            self.erase_contents(block);
-        }
-    }
-
-    /// Erases a block that no successor names and whose values nothing outside it uses.
-    pub fn erase_block(&mut self, block: Block) {
-        if let Some(region) = self.block_parent(block) {
-            self.regions.get_mut(region).blocks.retain(|&b| b != block);
-        }
-        self.drop_uses(block);
-        self.erase_contents(block);
-    }
-
-    fn drop_uses(&mut self, block: Block) {
-        let ops: Vec<Op> = self.ops(block).collect();
-        for op in ops {
-            self.set_operands(op, &[]);
-            for region in self.op(op).regions.clone() {
-                for inner in self.blocks(region).to_vec() {
-                    self.drop_uses(inner);
-                }
-            }
-        }
-    }
-
-    fn erase_contents(&mut self, block: Block) {
-        while let Some(op) = self.last(block) {
-            self.erase(op);
-        }
-        for value in std::mem::take(&mut self.blocks.get_mut(block).args) {
-            self.values.remove(value);
-        }
-        self.blocks.remove(block);
-    }
-}
-
 impl OpData {
     fn new(ctx: &Context, kind: OpKind, loc: Loc) -> Self {
         Self {
@@ -732,6 +555,7 @@ impl OpData {
             parent: None,
             prev: None,
             next: None,
+            order: 0,
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Types of values: the builtin ones, those of the dialects that stand in host code, and a text form for all others.
+//! Types of values: the builtin ones, those of the dialects with a table, and a text form for all others.
 //!
 //! A [`Type`] is an id; its content is a [`TypeKind`] in the [`Context`](crate::Context). Two equal types have equal ids.
 //! Types of dialects without a table are kept as [`TypeKind::Opaque`]: their text, with nested types and attributes resolved.
@@ -7,6 +7,7 @@ use smallvec::SmallVec;
 
 use crate::attrs::Attr;
 use crate::context::Ident;
+use crate::dialect_types::DialectType;
 
 /// An interned type.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -226,6 +227,8 @@ pub enum TypeKind {
     Stream(StreamType),
     /// `!stream.resource<external>`
     StreamResource(Lifetime),
+    /// `!spirv.ptr<…>` and other types with a table
+    Dialect(DialectType),
     /// `!dialect.body`, of a dialect or type without a table
     Opaque {
         /// Dialect name.

@@ -1,7 +1,7 @@
 //! HAL IR at phase `hal` to a plan.
 //!
 //! [`lower`] takes a module whose host code is made of `hal`, `util`, `arith`, `cf`, `io_parameters` and `check` operations
-//! and whose executables are serialized, and gives a [`Lowered`] plan. The table in [`how`] has a row for every operation
+//! and whose executables are serialized, and gives a [`Lowered`] plan. The table in `how.rs` has a row for every operation
 //! of these dialects; most have an instruction of the same name and need nothing else. All mistakes are reported, not only
 //! the first. Constants stay where they are (in the source text, most often) until [`LoweredFile::write`] writes them out.
 //!

@@ -3,10 +3,10 @@
 //! Everything is declared before any body is lowered, so bodies may refer to what comes later in the text.
 
 use halforge_ir::{
-    Attr, AttrKind, Context, Diagnostic, DialectAttrKind, Loc, Module, Op, OpKind, Type, TypeKind, nearest, storage,
+    Attr, AttrKind, Context, Diagnostic, DialectAttrKind, Loc, LocKind, Module, Op, OpKind, Type, TypeKind, nearest, storage,
 };
-use halforge_plan::field::{ConstantId, ExecutableId, FunctionId, GlobalId, StringId};
-use halforge_plan::{CallModel, Constant, Executable, Export, Function, Global, Plan, RegType};
+use halforge_plan::field::{ConstantId, ExecutableId, FunctionId, GlobalId, Names, StringId};
+use halforge_plan::{CallModel, Constant, Executable, Export, Function, Global, Plan, PlanError, RegType};
 use rustc_hash::FxHashMap;
 
 use crate::Lowered;
@@ -246,12 +246,12 @@ impl<'m> Tables<'m> {
 
     /// The function called `name`.
     pub(crate) fn find_function(&self, name: &str) -> Result<FunctionId, String> {
-        find(&self.functions, name, "function")
+        find(&self.functions, name, "a function")
     }
 
     /// The global called `name`.
     pub(crate) fn find_global(&self, name: &str) -> Result<GlobalId, String> {
-        find(&self.globals, name, "global")
+        find(&self.globals, name, "a global")
     }
 
     /// The binary at `path`.
@@ -263,16 +263,36 @@ impl<'m> Tables<'m> {
         found.ok_or_else(|| {
             let names = self.executables.keys().map(|(executable, binary)| format!("@{executable}::@{binary}"));
             let text: Vec<String> = path.iter().map(|name| format!("@{name}")).collect();
-            unknown("executable binary", &text.join("::"), names)
+            unknown("an executable binary", &text.join("::"), names)
         })
     }
 
-    pub(crate) fn finish(self) -> Result<Lowered<'m>, Vec<Diagnostic>> {
+    pub(crate) fn finish(mut self) -> Result<Lowered<'m>, Vec<Diagnostic>> {
+        if self.diagnostics.is_empty()
+            && let Err(error) = halforge_plan::check(&self.plan)
+        {
+            let diagnostic = self.broken_rule(&error);
+            self.report(diagnostic);
+        }
         if self.diagnostics.is_empty() {
             Ok(Lowered { module: self.module, plan: self.plan, data: self.data })
         } else {
             Err(self.diagnostics)
         }
+    }
+
+    /// A rule of plans that the program breaks, at the operation whose instruction breaks it.
+    fn broken_rule(&self, error: &PlanError) -> Diagnostic {
+        let PlanError::Instruction { function, index, mnemonic, what, .. } = error else {
+            return Diagnostic::error(None, error.to_string());
+        };
+        let body = self.plan.functions.iter().find(|f| self.plan.string(f.name) == function);
+        let place = body.and_then(|body| body.locations.get(*index).copied().flatten()).and_then(|at| {
+            let file = self.ctx().ident(self.plan.string(at.file));
+            let loc = self.ctx().loc(LocKind::File { file, line: at.line, column: at.column, end: None });
+            self.ctx().place(loc)
+        });
+        Diagnostic::error(place, format!("{mnemonic}: {what}"))
     }
 }
 
@@ -284,8 +304,8 @@ fn unknown(what: &str, name: &str, known: impl Iterator<Item = String>) -> Strin
     let mut known: Vec<String> = known.collect();
     known.sort();
     match nearest(name, known.iter().map(String::as_str)) {
-        Some(near) => format!("expected a {what} of the module, found {name}; did you mean {near}?"),
-        None => format!("expected a {what} of the module, found {name}, which is not there"),
+        Some(near) => format!("expected {what} of the module, found {name}; did you mean {near}?"),
+        None => format!("expected {what} of the module, found {name}, which is not there"),
     }
 }
 

@@ -35,7 +35,7 @@ pub use mend::mend;
 use rspirv::dr::{Instruction, Operand};
 pub use rspirv::spirv::{AddressingModel, BuiltIn, Capability, MemoryModel};
 use rspirv::spirv::{Decoration, Op};
-pub use shift::with_workgroup_base;
+pub use shift::{GridPart, with_grid_part};
 
 use crate::error::ExecutableError;
 use decorations::Decorations;

@@ -86,22 +86,20 @@ impl BufferView {
                 view.element_type
             );
         }
-        let (expected, actual) = (shape_text(shape), shape_text(&view.shape));
+        let both = || format!("expected shape `{}`, actual shape `{}`", shape_text(shape), shape_text(&view.shape));
         if shape.len() != view.shape.len() {
             let rank = |n: usize| if n == 0 { "0 (scalar)".to_owned() } else { n.to_string() };
             bail!(
                 InvalidArgument,
-                "{message} shape rank mismatch; expected {} but have {}; expected shape `{expected}`, actual shape `{actual}`",
+                "{message} shape rank mismatch; expected {} but have {}; {}",
                 rank(shape.len()),
-                rank(view.shape.len())
+                rank(view.shape.len()),
+                both()
             );
         }
         for (i, (&want, &have)) in shape.iter().zip(&view.shape).enumerate() {
             if want != u64::MAX && want != have {
-                bail!(
-                    InvalidArgument,
-                    "{message} shape dimension {i} mismatch; expected {want} but have {have}; expected shape `{expected}`, actual shape `{actual}`"
-                );
+                bail!(InvalidArgument, "{message} shape dimension {i} mismatch; expected {want} but have {have}; {}", both());
             }
         }
         Ok(())

@@ -5,6 +5,7 @@
 
 use std::ffi::{CString, c_char};
 use std::mem::ManuallyDrop;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -12,6 +13,7 @@ use ash::{ext, vk};
 use gpu_allocator::vulkan::{Allocator, AllocatorCreateDesc};
 use parking_lot::Mutex;
 
+use crate::executable::Builders;
 use crate::limits::DeviceLimits;
 use crate::objects::Objects;
 use crate::status::{Result, Status, StatusCode};
@@ -40,6 +42,10 @@ pub(crate) struct Core {
     pub(crate) allocator: ManuallyDrop<Mutex<Allocator>>,
     /// What exists of the device.
     pub(crate) objects: Arc<Objects>,
+    /// Makes pipelines.
+    pub(crate) builders: Builders,
+    /// Where pipelines are kept for the next process, if anywhere.
+    pub(crate) cache_folder: Option<PathBuf>,
     /// Whether the user was told of kernels that do not say which subgroup size they want.
     pub(crate) warned_of_subgroups: AtomicBool,
     pub(crate) instance: Arc<InstanceShared>,
@@ -98,6 +104,8 @@ impl Core {
                 .then(|| ext::external_memory_host::Device::new(&instance.raw, &raw)),
             allocator: ManuallyDrop::new(Mutex::new(allocator)),
             objects: Arc::default(),
+            builders: Builders::default(),
+            cache_folder: instance.cache_folder.as_deref().map(|root| root.join("pipelines").join(&physical.cache_key)),
             warned_of_subgroups: AtomicBool::new(false),
             instance: instance.clone(),
             physical,

@@ -1,6 +1,7 @@
 //! The Vulkan driver: which devices there are, which one is meant, and opening it.
 
 use std::fmt::Write;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use ash::vk;
@@ -11,10 +12,14 @@ use crate::status::{Result, bail};
 use crate::vk::{InstanceShared, PhysicalDevice, ValidationMessage, version_text};
 
 /// How to load the driver.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DriverOptions {
     /// Whether the validation layer watches, with synchronization checks.
     pub validation: bool,
+    /// Whether calls come by [`faults`](crate::faults), which may let them fail; for tests.
+    pub faults: bool,
+    /// A folder where devices keep the pipelines they made, for the next process; nothing is kept when absent.
+    pub cache_folder: Option<PathBuf>,
 }
 
 /// The Vulkan driver of the system.
@@ -84,7 +89,7 @@ impl Driver {
     /// # Errors
     /// When there is no Vulkan loader, or the validation layer is asked for and not installed.
     pub fn new(options: DriverOptions) -> Result<Self> {
-        Ok(Self { instance: InstanceShared::new(options.validation)? })
+        Ok(Self { instance: InstanceShared::new(options)? })
     }
 
     /// Every device, in the loader's order.
@@ -100,19 +105,23 @@ impl Driver {
     /// # Errors
     /// When no device or more than one is meant, or it cannot be used.
     pub fn open(&self, selector: &DeviceSelector) -> Result<Device> {
-        self.open_with_limits(selector, |_| {})
+        self.open_with_limits(selector, |_| Ok(()))
     }
 
-    /// Opens a device that behaves as one with other limits, for tests.
+    /// Opens a device that behaves as one with other limits: `change` makes them stricter.
     ///
     /// # Errors
-    /// Those of [`Driver::open`].
-    pub fn open_with_limits(&self, selector: &DeviceSelector, change: impl FnOnce(&mut DeviceLimits)) -> Result<Device> {
+    /// Those of [`Driver::open`] and of `change`.
+    pub fn open_with_limits(
+        &self,
+        selector: &DeviceSelector,
+        change: impl FnOnce(&mut DeviceLimits) -> Result<()>,
+    ) -> Result<Device> {
         let all = self.instance.physical_devices()?;
         let physical = selector.choose(&all)?.clone();
         let info = DeviceInfo::of(&physical);
         let mut limits = physical.limits;
-        change(&mut limits);
+        change(&mut limits)?;
         Device::open(&self.instance, physical, info, limits)
     }
 

@@ -48,4 +48,4 @@ pub use queue::{
     Completion, Fence, FenceFuture, FenceState, HostCall, MAX_SEMAPHORE_VALUE, Semaphore, Timepoint, live_semaphores,
 };
 pub use status::{Result, Status, StatusCode};
-pub use vk::ValidationMessage;
+pub use vk::{ValidationMessage, faults};

@@ -4,6 +4,8 @@
 
 use ash::vk;
 
+use crate::status::{Result, bail};
+
 macro_rules! device_limits {
     ($($(#[$doc:meta])* $field:ident = $name:literal,)*) => {
         /// The limits that matter here.
@@ -14,6 +16,17 @@ macro_rules! device_limits {
             /// Names and values, in order.
             pub fn entries(&self) -> Vec<(&'static str, u64)> {
                 vec![$(($name, self.$field),)*]
+            }
+
+            /// Makes the limit called `name` stricter, so that the device behaves as a smaller one.
+            ///
+            /// # Errors
+            /// When there is no such limit, or `value` would relax it.
+            pub fn tighten(&mut self, name: &str, value: u64) -> Result<()> {
+                match name {
+                    $($name => tighten($name, &mut self.$field, value),)*
+                    _ => bail!(NotFound, "no limit is called {name}; `halforge devices` shows those there are"),
+                }
             }
         }
     };
@@ -66,6 +79,17 @@ device_limits! {
     max_subgroup_size = "maxSubgroupSize",
     /// What the address and size of imported host memory must be a multiple of; 0 when import is not possible.
     min_imported_host_pointer_alignment = "minImportedHostPointerAlignment",
+}
+
+/// Alignments get stricter as they grow, everything else as it shrinks.
+fn tighten(name: &str, limit: &mut u64, value: u64) -> Result<()> {
+    let is_alignment = name.ends_with("Alignment") || name == "nonCoherentAtomSize";
+    let (stricter, direction) = if is_alignment { (value >= *limit, "least") } else { (value <= *limit, "most") };
+    if !stricter || (is_alignment && !value.is_power_of_two()) {
+        bail!(InvalidArgument, "{name}: expected at {direction} the device's own {limit}, found {value}");
+    }
+    *limit = value;
+    Ok(())
 }
 
 impl DeviceLimits {

@@ -5,6 +5,7 @@ use std::fmt::{self, Write};
 use crate::field::{BlockId, Names, Reg};
 use crate::instr::Instr;
 use crate::plan::{Function, Plan};
+use crate::types::RegType;
 use crate::verify::VerifiedPlan;
 
 /// Writes a whole plan: sections, tables, functions.
@@ -88,6 +89,10 @@ pub fn disassemble_function(plan: &Plan, function: &Function, out: &mut dyn Writ
 /// # Errors
 /// Those of `out`.
 pub fn disassemble_instr(plan: &Plan, function: &Function, instr: &Instr, out: &mut dyn Write) -> fmt::Result {
+    if let Instr::Const { bits, result } = instr {
+        let ty = function.registers[result.0.0 as usize];
+        return write!(out, "{} = const {} : {ty}", result.0, number(*bits, ty));
+    }
     let mut results = Vec::new();
     let mut fields = String::new();
     let mut status = Ok(());
@@ -112,4 +117,18 @@ pub fn disassemble_instr(plan: &Plan, function: &Function, instr: &Instr, out: &
         .filter_map(|reg| function.registers.get(reg).map(|ty| ty.name()))
         .collect();
     if types.is_empty() { Ok(()) } else { write!(out, " : {}", types.join(", ")) }
+}
+
+/// A number as people write it: integers signed, narrow floats by their bits.
+fn number(bits: u64, ty: RegType) -> String {
+    match ty {
+        RegType::I1 => (bits != 0).to_string(),
+        RegType::F32 => format!("{:?}", f32::from_bits(bits as u32)),
+        RegType::F64 => format!("{:?}", f64::from_bits(bits)),
+        RegType::F16 | RegType::BF16 => format!("{bits:#06x}"),
+        _ => {
+            let unused = 64 - ty.bits();
+            ((bits << unused).cast_signed() >> unused).to_string()
+        }
+    }
 }

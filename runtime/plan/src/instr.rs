@@ -57,6 +57,15 @@ macro_rules! instructions {
                 })
             }
 
+            /// An instruction of `code` out of random numbers.
+            #[cfg(test)]
+            pub(crate) fn arbitrary(code: u16, g: &mut crate::tests::Gen) -> Option<Self> {
+                Some(match code {
+                    $($code => Self::$name { $($field: <$kind as crate::tests::Arbitrary>::arbitrary(g),)* },)*
+                    _ => return None,
+                })
+            }
+
             /// Decodes the instruction of `code`; `None` when there is none.
             pub(crate) fn decode(code: u16, r: &mut crate::bytes::Reader<'_>) -> Result<Option<Self>, crate::PlanError> {
                 Ok(Some(match code {

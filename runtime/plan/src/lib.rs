@@ -21,6 +21,8 @@ pub mod limits;
 mod ops;
 mod plan;
 mod rules;
+#[cfg(test)]
+mod tests;
 mod types;
 mod verify;
 
@@ -33,4 +35,4 @@ pub use instr::Instr;
 pub use ops::{BinaryOp, Predicate, UnaryOp};
 pub use plan::{Block, CallModel, Constant, Executable, Export, Function, Global, Location, Plan};
 pub use types::{Kind, RegType, kind};
-pub use verify::{FieldCheck, PlanBytes, TableSizes, VerifiedPlan, is_plan, verify};
+pub use verify::{FieldCheck, PlanBytes, TableSizes, VerifiedPlan, check, is_plan, verify};

@@ -88,9 +88,14 @@ pub fn verify(bytes: PlanBytes) -> Result<VerifiedPlan, PlanError> {
     tables(section(Section::Tables), &mut plan)?;
     plan.functions = functions(section(Section::Functions))?;
     locations(section(Section::Locations), &mut plan)?;
-    check_plan(&plan)?;
-    let data = &sections[Section::ALL.len() - 1].1;
-    let constants = constant_ranges(&plan.constants, data)?;
+    check(&plan)?;
+    let [.., (_, before), (_, data)] = &sections[..] else {
+        return Err(PlanError::malformed(HEADER_BYTES, "expected a data section after others"));
+    };
+    let constants = constant_ranges(&plan.constants, before.end, data)?;
+    let starts = constants.iter().map(|range| range.start);
+    let ends = std::iter::once(data.start).chain(constants.iter().map(|range| range.end));
+    ends.zip(starts).try_for_each(|(end, start)| check_padding(file, end..start))?;
     Ok(VerifiedPlan { plan, constants, sections, bytes })
 }
 
@@ -132,15 +137,27 @@ fn directory(file: &[u8]) -> Result<Vec<(Section, Range<usize>)>, PlanError> {
                 format!("expected section {} inside the file, found kind {code} at {offset} of {length} bytes", section.name());
             return Err(PlanError::malformed(at, what));
         };
-        if offset < end || !offset.is_multiple_of(ALIGNMENT) {
-            let what =
-                format!("expected section {} at a multiple of {ALIGNMENT} from {end} on, found {offset}", section.name());
-            return Err(PlanError::malformed(at, what));
+        // Constants ask for more of the data section, which is seen when their table is known.
+        let expected = end.next_multiple_of(ALIGNMENT);
+        if offset < expected || (section != Section::Data && offset > expected) {
+            return Err(PlanError::malformed(at, format!("expected section {} at {expected}, found {offset}", section.name())));
         }
+        check_padding(file, end as usize..offset as usize)?;
         sections.push((section, offset as usize..next as usize));
         end = next;
     }
+    if end != length {
+        return Err(PlanError::malformed(end as usize, "expected the end of the file after the last section"));
+    }
     Ok(sections)
+}
+
+/// What stands between parts of the file is zero, so that equal plans have equal bytes.
+fn check_padding(file: &[u8], range: Range<usize>) -> Result<(), PlanError> {
+    match file[range.clone()].iter().position(|&byte| byte != 0) {
+        Some(at) => Err(PlanError::malformed(range.start + at, "expected zeros up to the next part")),
+        None => Ok(()),
+    }
 }
 
 fn strings(mut r: Reader<'_>) -> Result<Vec<String>, PlanError> {
@@ -239,6 +256,7 @@ fn function(r: &mut Reader<'_>) -> Result<Function, PlanError> {
 fn locations(mut r: Reader<'_>, plan: &mut Plan) -> Result<(), PlanError> {
     for function in &mut plan.functions {
         let mut at = 0;
+        let mut before = None;
         while at < function.locations.len() {
             let offset = r.offset();
             let run = r.count("location", limits::MAX_INSTRUCTIONS)? as usize;
@@ -253,6 +271,10 @@ fn locations(mut r: Reader<'_>, plan: &mut Plan) -> Result<(), PlanError> {
                     column: r.count("column", u32::MAX)?,
                 }),
             };
+            if before == Some(location) {
+                return Err(PlanError::malformed(offset, "expected one run of locations for the same place"));
+            }
+            before = Some(location);
             function.locations[at..at + run].fill(location);
             at += run;
         }
@@ -260,7 +282,8 @@ fn locations(mut r: Reader<'_>, plan: &mut Plan) -> Result<(), PlanError> {
     finish(&r)
 }
 
-fn constant_ranges(constants: &[Constant], data: &Range<usize>) -> Result<Vec<Range<usize>>, PlanError> {
+/// The places of constants in the file, whose data section follows what ends at `before`.
+fn constant_ranges(constants: &[Constant], before: usize, data: &Range<usize>) -> Result<Vec<Range<usize>>, PlanError> {
     let wrong = |what: String| PlanError::malformed(data.start, what);
     if let Some(constant) = constants.iter().find(|c| !c.alignment_bytes.is_power_of_two()) {
         return Err(wrong(format!("expected a power of two as alignment, found {}", constant.alignment_bytes)));
@@ -269,8 +292,9 @@ fn constant_ranges(constants: &[Constant], data: &Range<usize>) -> Result<Vec<Ra
     if length != data.len() as u64 {
         return Err(wrong(format!("expected {length} bytes of constants, found {}", data.len())));
     }
-    if !(data.start as u64).is_multiple_of(data_alignment(constants)) {
-        return Err(wrong("expected the data section at the alignment of its constants".to_owned()));
+    let start = (before as u64).next_multiple_of(data_alignment(constants));
+    if data.start as u64 != start {
+        return Err(wrong(format!("expected the data section at {start}, where its constants are aligned")));
     }
     let ranges = offsets.iter().zip(constants).map(|(&offset, constant)| {
         let start = data.start + offset as usize;
@@ -339,7 +363,11 @@ impl FieldCheck<'_> {
     }
 }
 
-fn check_plan(plan: &Plan) -> Result<(), PlanError> {
+/// Checks the tables and functions of a plan against the rules that [`verify`] demands, its bytes apart.
+///
+/// # Errors
+/// The first thing that is wrong.
+pub fn check(plan: &Plan) -> Result<(), PlanError> {
     let tables = TableSizes {
         strings: plan.strings.len(),
         functions: plan.functions.len(),
@@ -369,6 +397,13 @@ fn check_tables(plan: &Plan, tables: TableSizes) -> Result<(), PlanError> {
     }
     if let Some(bad) = plan.executables.iter().find(|e| e.data.0 as usize >= tables.constants) {
         return Err(PlanError::Structure(format!("expected a constant below {}, found {}", tables.constants, bad.data.0)));
+    }
+    for global in &plan.globals {
+        if global.ty.bits() < 64 && global.initial >> global.ty.bits() != 0 {
+            let (bits, initial) = (global.ty.bits(), global.initial);
+            let what = format!("expected a global of {} to start with at most {bits} bits, found {initial:#x}", global.ty);
+            return Err(PlanError::Structure(what));
+        }
     }
     for id in &plan.initializers {
         let function = &plan.functions[id.0 as usize];

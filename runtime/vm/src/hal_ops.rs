@@ -46,11 +46,11 @@ macro_rules! object_getters {
     ($($name:ident $variant:ident $ty:ty, $what:literal;)*) => {
         impl Window<'_> {
             $(
-                #[doc = concat!("The ", $what, " in a register; null is an error.")]
+                #[doc = concat!("What is in a register: ", $what, "; null is an error.")]
                 pub(crate) fn $name(&self, reg: Reg) -> Result<$ty> {
                     match self.object(reg) {
                         Object::$variant(value) => Ok(value.clone()),
-                        _ => bail!(InvalidArgument, concat!("expected a ", $what, ", found null")),
+                        _ => bail!(InvalidArgument, concat!("expected ", $what, ", found null")),
                     }
                 }
             )*
@@ -59,14 +59,14 @@ macro_rules! object_getters {
 }
 
 object_getters! {
-    device Device Device, "device";
-    allocator Allocator Device, "allocator";
-    buffer Buffer Buffer, "buffer";
-    buffer_view BufferView BufferView, "buffer view";
-    command_buffer CommandBuffer std::sync::Arc<CommandBuffer>, "command buffer";
-    executable Executable std::sync::Arc<Executable>, "executable";
-    file File File, "file";
-    bytes Bytes Bytes, "host buffer";
+    device Device Device, "a device";
+    allocator Allocator Device, "an allocator";
+    buffer Buffer Buffer, "a buffer";
+    buffer_view BufferView BufferView, "a buffer view";
+    command_buffer CommandBuffer std::sync::Arc<CommandBuffer>, "a command buffer";
+    executable Executable std::sync::Arc<Executable>, "an executable";
+    file File File, "a file";
+    bytes Bytes Bytes, "a host buffer";
 }
 
 impl Window<'_> {
@@ -108,6 +108,12 @@ fn run_device(w: &mut Window<'_>, instr: &Instr) -> Result<Option<Outcome>> {
         Instr::DeviceQuery { device, category, key, default_value, ok, value } => {
             let device = w.device(device.reg())?;
             let found = device.query(w.plan.string(*category), w.plan.string(*key));
+            if w.plan.string(*category) == "hal.executable.format" && found.is_none() {
+                let (wanted, info) = (w.plan.string(*key), device.info());
+                let taken = info.executable_formats.join(", ");
+                let refused = format!("the program needs a device that takes {wanted}; {} takes {taken}", info.name);
+                w.invocation.refused = Some(refused);
+            }
             let width = w.ty(value.0).bits();
             w.set_number(ok.reg(), found.is_some().into());
             // Truth values are asked for as i1: anything but zero is true.
@@ -125,6 +131,9 @@ fn run_device(w: &mut Window<'_>, instr: &Instr) -> Result<Option<Outcome>> {
             let data = w.session.plan.executable_data(*executable_target);
             let (name, format) = (w.plan.string(executable.name), w.plan.string(executable.format));
             let loaded = device.load_executable(name, format, data, &constants)?;
+            if w.session.options.prewarm {
+                w.session.loaded.lock().push((device, loaded.clone()));
+            }
             w.set_object(result.reg(), Object::Executable(loaded));
         }
         Instr::ExecutableLookupFunction { executable, entry_point, result } => {

@@ -250,10 +250,17 @@ impl Window<'_> {
     fn check_ok(&mut self, number: i32, message: &str) -> Result<()> {
         let Some(code) = StatusCode::from_number(number) else { return Ok(()) };
         let cause = self.invocation.failure.take().filter(|status| status.code() == code);
-        Err(match (cause, message) {
+        let refused = self.invocation.refused.take().filter(|_| code == StatusCode::Incompatible);
+        // The compiler puts the whole target into the message; what the device lacks says more.
+        let message = message.split(": #hal.").next().unwrap_or(message);
+        let status = match (cause, message) {
             (Some(cause), "") => cause,
             (Some(cause), message) => cause.within(message),
             (None, message) => Status::new(code, message),
+        };
+        Err(match refused {
+            Some(refused) => Status::new(code, format!("{refused}; {}", status.message())),
+            None => status,
         })
     }
 }

@@ -71,6 +71,8 @@ pub(crate) struct Invocation {
     pub(crate) awaiting: Option<Reg>,
     /// The failure a wait ended with, for `util.status.check_ok` to tell the whole story.
     pub(crate) failure: Option<Status>,
+    /// The last executable format that a device was asked for and does not take, in words.
+    pub(crate) refused: Option<String>,
     /// Waits that are still to be over.
     pub(crate) deferred: Option<Deferred>,
     pub(crate) steps: u64,
@@ -81,7 +83,7 @@ impl Invocation {
         let registers = session.take_registers();
         let frames = Vec::new();
         let mut invocation =
-            Self { session, registers, frames, awaiting: None, failure: None, deferred: None, steps: 0 };
+            Self { session, registers, frames, awaiting: None, failure: None, refused: None, deferred: None, steps: 0 };
         invocation.push(function, SmallVec::new());
         let params = invocation.session.plan.plan().functions[function.0 as usize].blocks[0].params.clone();
         for (param, argument) in params.into_iter().zip(arguments) {

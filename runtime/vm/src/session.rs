@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use halforge_hal::{BufferView, Device, Status, StatusCode};
+use halforge_hal::{BufferView, Device, Executable, Fence, QueueOp, Status, StatusCode};
 use halforge_plan::field::{FunctionId, GlobalId, Names};
 use halforge_plan::{CallModel, Plan, RegType, VerifiedPlan};
 use parking_lot::{Mutex, RwLock};
@@ -25,6 +25,8 @@ pub struct SessionOptions {
     pub trace: Option<TraceSink>,
     /// Most instructions of one call; no bound when absent.
     pub max_steps: Option<u64>,
+    /// Whether kernels are compiled when the program is loaded, also by drivers that would do it at their first dispatch.
+    pub prewarm: bool,
 }
 
 /// A loaded program with its state. Copies are the same.
@@ -37,6 +39,8 @@ pub(crate) struct SessionInner {
     pub(crate) options: SessionOptions,
     pub(crate) layouts: Vec<Layout>,
     globals: Vec<RwLock<Value>>,
+    /// Executables that the initializers made, by device; only to be prewarmed.
+    pub(crate) loaded: Mutex<Vec<(Device, Arc<Executable>)>>,
     /// Registers of calls that are over, to be used again.
     spare: Mutex<Vec<Registers>>,
 }
@@ -115,10 +119,12 @@ impl Session {
         let globals = globals.collect();
         let layouts = p.functions.iter().map(Layout::new).collect();
         let initializers = p.initializers.clone();
-        let session = Self(Arc::new(SessionInner { plan, devices, options, layouts, globals, spare: Mutex::default() }));
+        let (loaded, spare) = (Mutex::default(), Mutex::default());
+        let session = Self(Arc::new(SessionInner { plan, devices, options, layouts, globals, loaded, spare }));
         for function in initializers {
             Invocation::new(session.0.clone(), function, &[]).run_blocking()?;
         }
+        session.0.prewarm()?;
         session.0.flush()?;
         Ok(session)
     }
@@ -192,6 +198,22 @@ impl SessionInner {
         if spare.len() < MAX_SPARE {
             spare.push(registers);
         }
+    }
+
+    /// Compiles what the initializers loaded, when that was asked for.
+    fn prewarm(&self) -> halforge_hal::Result<()> {
+        let loaded = std::mem::take(&mut *self.loaded.lock());
+        for device in &self.devices {
+            let of_device = loaded.iter().filter(|(owner, _)| owner.id() == device.id());
+            let executables: Vec<Arc<Executable>> = of_device.map(|(_, executable)| executable.clone()).collect();
+            if !executables.is_empty() {
+                let done = Fence::new();
+                let op = QueueOp { affinity: u64::MAX, wait: None, signal: Some(&done) };
+                device.queue_prewarm(op, &executables)?;
+                done.wait(None)?;
+            }
+        }
+        Ok(())
     }
 
     /// Gets work of all devices going.

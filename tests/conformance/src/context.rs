@@ -69,11 +69,7 @@ pub(crate) fn on_any<'o>(wait: impl Into<Option<&'o Fence>>, signal: impl Into<O
 }
 
 /// An operation on one queue.
-pub(crate) fn on<'o>(
-    queue: u32,
-    wait: impl Into<Option<&'o Fence>>,
-    signal: impl Into<Option<&'o Fence>>,
-) -> QueueOp<'o> {
+pub(crate) fn on<'o>(queue: u32, wait: impl Into<Option<&'o Fence>>, signal: impl Into<Option<&'o Fence>>) -> QueueOp<'o> {
     QueueOp { affinity: 1 << queue, wait: wait.into(), signal: signal.into() }
 }
 

@@ -45,7 +45,7 @@ impl Harness {
     /// # Errors
     /// When there is no such device, or no validation layer.
     pub fn new(selector: &DeviceSelector) -> Result<Self> {
-        let driver = Driver::new(DriverOptions { validation: true })?;
+        let driver = Driver::new(DriverOptions { validation: true, ..DriverOptions::default() })?;
         let device = driver.open(selector)?;
         Ok(Self { driver, device })
     }

@@ -26,17 +26,18 @@ pub(super) fn parse_block_operands<'s>(p: &mut Parser<'s>) -> ParseResult<(Opera
     if p.accept("(") && !p.accept(")") {
         operands = p.parse_operands()?;
         p.expect(":")?;
+        let types_at = p.token();
         types = p.parse_type_list()?;
         p.expect(")")?;
         if types.len() != operands.len() {
-            return Err(p.error(format!("expected {} types for the block's arguments, found {}", operands.len(), types.len())));
+            let what = format!("expected {} types for the block's arguments, found {}", operands.len(), types.len());
+            return Err(p.error_at(types_at, what));
         }
     }
     Ok((operands, types))
 }
 
 pub(super) fn print_target(p: &mut Printer<'_>, op: Op, args: &[&'static str]) {
-    p.space();
     // The successor is the one whose operands these are: groups named in the row's order of successors.
     let groups: Vec<_> =
         p.module.def(op).operands.iter().filter(|o| o.arity == crate::def::Arity::Variadic).map(|o| o.name).collect();
@@ -93,7 +94,6 @@ pub(super) fn parse_switch_cases<'s>(p: &mut Parser<'s>, state: &mut OpState<'s>
 }
 
 pub(super) fn print_switch_cases(p: &mut Printer<'_>, op: Op, args: &[&'static str]) {
-    p.space();
     let successors = p.module.successors(op).to_vec();
     p.raw("[");
     p.newline(1);

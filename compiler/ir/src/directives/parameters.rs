@@ -100,7 +100,6 @@ fn lines(p: &mut Printer<'_>, n: usize, each: impl Fn(&mut Printer<'_>, usize)) 
         each(p, i);
     }
     p.newline(0);
-    p.no_space();
 }
 
 /// A part of a buffer: `%buffer[%offset for %length] : T` or with the size `T{%size}`.

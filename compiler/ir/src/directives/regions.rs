@@ -1,8 +1,11 @@
 //! Regions with a signature, and what stands with them.
 
+use smallvec::SmallVec;
+
+use super::operand;
 use crate::module::{Op, Region};
 use crate::parse::{OpState, ParseResult, Parser};
-use crate::print::Printer;
+use crate::print::{Headers, Printer, Terminators};
 use crate::types::Type;
 
 /// Region `name` of the operation being read.
@@ -121,5 +124,51 @@ pub(super) fn print_target_objects(p: &mut Printer<'_>, op: Op, args: &[&'static
         p.print_attr(objects);
     }
     p.newline(0);
-    p.no_space();
+}
+
+/// `&AssignedRegion(inputs, body)`: `(%arg = %input, …) : (T, …) -> U { … }`, the region's arguments and what they are given.
+pub(super) fn parse_assigned_region<'s>(p: &mut Parser<'s>, state: &mut OpState<'s>, args: &[&'static str]) -> ParseResult<()> {
+    let (mut names, mut inputs) = (Vec::new(), SmallVec::new());
+    p.expect("(")?;
+    p.list(")", |p| {
+        names.push(p.parse_operand()?);
+        p.expect("=")?;
+        inputs.push(p.parse_operand()?);
+        Ok(())
+    })?;
+    p.expect(":")?;
+    let tok = p.token();
+    let (types, results) = p.parse_signature()?;
+    if types.len() != names.len() {
+        return Err(p.error_at(tok, format!("expected {} operand types, found {}", names.len(), types.len())));
+    }
+    let entry: Vec<_> = names.iter().zip(&types).map(|(&name, &ty)| p.entry_arg(name, ty)).collect();
+    let i = operand(state, args[0]);
+    state.operands[i] = inputs;
+    state.operand_types[i] = Some(types);
+    state.result_types[0] = Some(results);
+    let region = region(p, state, args[1]);
+    p.parse_region_into(state.op, region, &entry)
+}
+
+pub(super) fn print_assigned_region(p: &mut Printer<'_>, op: Op, args: &[&'static str]) {
+    let inputs = p.module.group(op, args[0]);
+    let region = p.module.region(op, 0);
+    let entry = p.module.blocks(region).first().copied();
+    let entry_args = entry.map(|block| p.module.args(block).to_vec()).unwrap_or_default();
+    p.raw("(");
+    for (i, (&arg, &input)) in entry_args.iter().zip(&inputs).enumerate() {
+        if i > 0 {
+            p.raw(", ");
+        }
+        p.print_value(arg);
+        p.raw(" = ");
+        p.print_value(input);
+    }
+    p.raw(") : ");
+    let inputs: Vec<_> = inputs.iter().map(|&v| p.module.ty(v)).collect();
+    let results: Vec<_> = p.module.results(op).iter().map(|&v| p.module.ty(v)).collect();
+    p.print_signature(&inputs, &results);
+    p.raw(" ");
+    p.print_region(op, region, Headers::InHeader, Terminators::Shown);
 }

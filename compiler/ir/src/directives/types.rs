@@ -7,6 +7,7 @@ use crate::attrs::AttrKind;
 use crate::module::Op;
 use crate::parse::{OpState, ParseResult, Parser, Tok};
 use crate::print::Printer;
+use crate::types::TypeKind;
 
 /// `&Visibility(sym_visibility)`: `public`, `private`, `nested` or nothing.
 pub(super) fn parse_visibility<'s>(p: &mut Parser<'s>, state: &mut OpState<'s>, args: &[&'static str]) -> ParseResult<()> {
@@ -21,10 +22,8 @@ pub(super) fn parse_visibility<'s>(p: &mut Parser<'s>, state: &mut OpState<'s>, 
 }
 
 pub(super) fn print_visibility(p: &mut Printer<'_>, op: Op, args: &[&'static str]) {
-    if let Some(text) = p.module.str_attr(op, args[0]) {
-        p.space();
-        p.raw(text);
-    }
+    let text = p.module.str_attr(op, args[0]).unwrap_or("public");
+    p.raw(text);
 }
 
 /// `&SizedType(result, size)`: `T{%size}`, sizes for each type.
@@ -52,7 +51,6 @@ pub(super) fn parse_sized_type<'s>(p: &mut Parser<'s>, state: &mut OpState<'s>, 
 }
 
 pub(super) fn print_sized_type(p: &mut Printer<'_>, op: Op, args: &[&'static str]) {
-    p.space();
     let sizes = p.module.group(op, args[1]);
     let values = match p.module.def(op).operand_index(args[0]) {
         Some(_) => p.module.group(op, args[0]),
@@ -86,7 +84,6 @@ pub(super) fn parse_type_alias<'s>(p: &mut Parser<'s>, state: &mut OpState<'s>, 
 }
 
 pub(super) fn print_type_alias(p: &mut Printer<'_>, op: Op, args: &[&'static str]) {
-    p.space();
     let value = p.module.named(op, args[1]).or_else(|| p.module.named_result(op, args[1]));
     let Some(ty) = value.map(|v| p.module.ty(v)) else { return };
     let encoding = match p.module.get_attr(op, args[0]).map(|a| p.ctx.attr_kind(a)) {
@@ -126,7 +123,6 @@ pub(super) fn parse_type_or_value<'s>(p: &mut Parser<'s>, state: &mut OpState<'s
 }
 
 pub(super) fn print_type_or_value(p: &mut Printer<'_>, op: Op, args: &[&'static str]) {
-    p.space();
     let ty = match p.module.get_attr(op, args[0]).map(|a| p.ctx.attr_kind(a)) {
         Some(AttrKind::Type(ty)) => Some(*ty),
         _ => None,
@@ -162,7 +158,6 @@ pub(super) fn parse_paren_types<'s>(p: &mut Parser<'s>, state: &mut OpState<'s>,
 }
 
 pub(super) fn print_paren_types(p: &mut Printer<'_>, op: Op, args: &[&'static str]) {
-    p.space();
     let types: Vec<_> = p.module.group(op, args[0]).iter().map(|&v| p.module.ty(v)).collect();
     p.raw("(");
     p.print_types(&types);
@@ -215,7 +210,6 @@ fn set_tied<'s>(p: &Parser<'s>, state: &mut OpState<'s>, name: &str, tied: &[i64
 }
 
 pub(super) fn print_tied_results(p: &mut Printer<'_>, op: Op, args: &[&'static str]) {
-    p.space();
     let results: Vec<_> = p.module.results(op).to_vec();
     let operands = p.module.group(op, args[0]);
     let tied = p.tied_operands(op, args[2]);
@@ -291,10 +285,9 @@ fn parse_dims<'s>(p: &mut Parser<'s>, dims: &mut SmallVec<[crate::parse::Unresol
 }
 
 pub(super) fn print_shaped_signature(p: &mut Printer<'_>, op: Op, args: &[&'static str]) {
-    p.no_space();
     let operands = p.module.group(op, args[0]);
     let mut dims = p.module.group(op, args[1]).into_iter();
-    p.raw(" (");
+    p.raw("(");
     for (i, &value) in operands.iter().enumerate() {
         if i > 0 {
             p.raw(", ");
@@ -356,7 +349,6 @@ pub(super) fn parse_select_type<'s>(p: &mut Parser<'s>, state: &mut OpState<'s>,
 }
 
 pub(super) fn print_select_type(p: &mut Printer<'_>, op: Op, args: &[&'static str]) {
-    p.space();
     let condition = p.module.named(op, args[0]).map(|v| p.module.ty(v));
     if let Some(condition) = condition.filter(|&ty| ty != p.ctx.int_type(1)) {
         p.print_type(condition);
@@ -382,7 +374,6 @@ pub(super) fn parse_switch_values<'s>(p: &mut Parser<'s>, state: &mut OpState<'s
 }
 
 pub(super) fn print_switch_values(p: &mut Printer<'_>, op: Op, args: &[&'static str]) {
-    p.space();
     if let Some(default) = p.module.named(op, args[0]) {
         p.print_type_of(default);
     }
@@ -390,4 +381,62 @@ pub(super) fn print_switch_values(p: &mut Printer<'_>, op: Op, args: &[&'static 
     let values = p.module.group(op, args[1]);
     p.print_values(values);
     p.raw("]");
+}
+
+/// `&ListGet(list, result)`: `!util.list<T>`, or `!util.list<?> -> T` when the element's type is another.
+pub(super) fn parse_list_get<'s>(p: &mut Parser<'s>, state: &mut OpState<'s>, args: &[&'static str]) -> ParseResult<()> {
+    let list = parse_list(p)?;
+    let ty = if p.accept("->") { p.parse_type()? } else { list.1 };
+    let [l, r] = [operand(state, args[0]), result(state, args[1])];
+    state.operand_types[l] = Some(vec![list.0]);
+    state.result_types[r] = Some(vec![ty]);
+    Ok(())
+}
+
+/// A list type and that of its elements.
+fn parse_list(p: &mut Parser<'_>) -> ParseResult<(crate::Type, crate::Type)> {
+    let tok = p.token();
+    let ty = p.parse_type()?;
+    match p.ctx.type_kind(ty) {
+        TypeKind::UtilList(element) => Ok((ty, *element)),
+        _ => Err(p.error_at(tok, "expected a type !util.list<…>")),
+    }
+}
+
+pub(super) fn print_list_get(p: &mut Printer<'_>, op: Op, args: &[&'static str]) {
+    let [list, result] = [p.module.named(op, args[0]), p.module.named_result(op, args[1])].map(|v| v.map(|v| p.module.ty(v)));
+    let (Some(list), Some(result)) = (list, result) else { return };
+    p.print_type(list);
+    if !matches!(p.ctx.type_kind(list), TypeKind::UtilList(element) if *element == result) {
+        p.raw(" -> ");
+        p.print_type(result);
+    }
+}
+
+/// `&ListSet(list, value)`: `!util.list<T>`, or `T -> !util.list<?>` when the element's type is another.
+pub(super) fn parse_list_set<'s>(p: &mut Parser<'s>, state: &mut OpState<'s>, args: &[&'static str]) -> ParseResult<()> {
+    let tok = p.token();
+    let first = p.parse_type()?;
+    let (list, value) = if p.accept("->") {
+        (parse_list(p)?.0, first)
+    } else {
+        match p.ctx.type_kind(first) {
+            TypeKind::UtilList(element) => (first, *element),
+            _ => return Err(p.error_at(tok, "expected a type !util.list<…>")),
+        }
+    };
+    let [l, v] = [0, 1].map(|i| operand(state, args[i]));
+    state.operand_types[l] = Some(vec![list]);
+    state.operand_types[v] = Some(vec![value]);
+    Ok(())
+}
+
+pub(super) fn print_list_set(p: &mut Printer<'_>, op: Op, args: &[&'static str]) {
+    let [list, value] = [0, 1].map(|i| p.module.named(op, args[i]).map(|v| p.module.ty(v)));
+    let (Some(list), Some(value)) = (list, value) else { return };
+    if !matches!(p.ctx.type_kind(list), TypeKind::UtilList(element) if *element == value) {
+        p.print_type(value);
+        p.raw(" -> ");
+    }
+    p.print_type(list);
 }

@@ -45,7 +45,7 @@ pub(super) fn parse<'s>(p: &mut Parser<'s>, state: &mut OpState<'s>, tied: Tied)
     let region = p.module.add_region(state.op);
     if p.at("{") {
         if signature.args.is_empty() && !signature.inputs.is_empty() {
-            return Err(p.expected("names for the arguments of a function with a body, not `{`"));
+            return Err(p.error("expected names for the arguments of a function with a body, found only types"));
         }
         p.parse_region_into(state.op, region, &signature.args)?;
         if p.module.blocks(region).is_empty() {
@@ -142,7 +142,6 @@ pub(super) fn print(p: &mut Printer<'_>, op: Op, tied: Tied) {
     let name = p.module.symbol_name(op).unwrap_or("");
     p.print_symbol(ctx.ident(name));
     let region = p.module.region(op, 0);
-    p.enter_isolated(op);
     let entry = p.module.blocks(region).first().copied();
     print_signature(p, op, entry, tied);
     print_attributes(p, op);
@@ -166,14 +165,15 @@ fn print_signature(p: &mut Printer<'_>, op: Op, entry: Option<Block>, tied: Tied
             Some(&arg) => {
                 p.print_value(arg);
                 p.raw(": ");
-                p.print_type(ty);
-                print_dict_of(p, op, "arg_attrs", i);
-                p.print_trailing_loc(p.module.value_loc(arg));
             }
-            None => {
-                p.print_type(ty);
-                print_dict_of(p, op, "arg_attrs", i);
-            }
+            None if tied == Tied::Yes => p.raw(&format!("%arg{i}: ")),
+            None => {}
+        }
+        p.print_type(ty);
+        print_dict_of(p, op, "arg_attrs", i);
+        // Upstream leaves them out of functions with tied results.
+        if let (Some(&arg), Tied::No) = (args.as_ref().and_then(|args| args.get(i)), tied) {
+            p.print_arg_loc(arg);
         }
     }
     p.raw(")");
@@ -229,7 +229,7 @@ fn print_attributes(p: &mut Printer<'_>, op: Op) {
     let all: AttrList = inherent.chain(&data.attrs).copied().collect();
     if !all.is_empty() {
         p.raw(" attributes ");
-        p.print_attr_list(&all);
+        p.print_sorted_attrs(&all);
     }
 }
 
@@ -260,7 +260,6 @@ pub(super) fn parse_constant_block<'s>(p: &mut Parser<'s>, state: &mut OpState<'
 
 pub(super) fn print_constant_block(p: &mut Printer<'_>, op: Op) {
     let ctx = p.ctx;
-    p.enter_isolated(op);
     let region = p.module.region(op, 0);
     let entry = p.module.blocks(region).first().copied();
     print_signature(p, op, entry, Tied::No);

@@ -55,7 +55,7 @@ fn is_primitive(ctx: &Context, ty: Type) -> bool {
 }
 
 /// The element type of a vector or tensor, or the type itself.
-pub(crate) fn element(ctx: &Context, ty: Type) -> Type {
+pub fn element(ctx: &Context, ty: Type) -> Type {
     match ctx.type_kind(ty) {
         TypeKind::Vector { element, .. } | TypeKind::Tensor { element, .. } => *element,
         _ => ty,
@@ -63,7 +63,7 @@ pub(crate) fn element(ctx: &Context, ty: Type) -> Type {
 }
 
 /// `ty` with its elements replaced.
-pub(crate) fn with_element(ctx: &Context, ty: Type, element: Type) -> Type {
+pub fn with_element(ctx: &Context, ty: Type, element: Type) -> Type {
     match ctx.type_kind(ty).clone() {
         TypeKind::Vector { shape, scalable, .. } => ctx.ty(TypeKind::Vector { shape, scalable, element }),
         TypeKind::Tensor { shape, encoding, .. } => ctx.ty(TypeKind::Tensor { shape, element, encoding }),

@@ -4,7 +4,7 @@ use super::{ParseResult, Parser, Tok, Token};
 use crate::attrs::{Attr, AttrKind, AttrList};
 use crate::context::wrap_int;
 use crate::dialect_attrs::{DialectAttr, DialectAttrKind, TypeSuffix};
-use crate::enums::EnumDef;
+use crate::enums::{EnumDef, IsSet};
 use crate::floats;
 use crate::types::{Signedness, Type, TypeKind};
 
@@ -305,7 +305,7 @@ impl Parser<'_> {
     /// The parameters and type suffix of an attribute with a table, after its name.
     pub(crate) fn parse_dialect_attr(&mut self, kind: DialectAttrKind) -> ParseResult<Attr> {
         let def = kind.def();
-        let params = (def.parse)(self)?;
+        let params = self.parse_params(kind.spelling())?;
         let ty = match def.suffix {
             TypeSuffix::None => None,
             TypeSuffix::Fixed(hal) => {
@@ -334,20 +334,29 @@ impl Parser<'_> {
         }
     }
 
-    /// A case of `def`, as a keyword or a string, or for sets several joined with `|`.
+    /// A case of `def`, as a keyword or a string, or for sets several joined.
     pub(crate) fn parse_enum(&mut self, def: &EnumDef) -> ParseResult<u64> {
         let tok = self.tok;
         let text = match tok.kind {
+            Tok::Str => self.parse_string()?,
             Tok::Word => self.take_text().to_owned(),
             Tok::Punct("*") => {
                 self.advance();
                 "*".to_owned()
             }
-            Tok::Str => self.parse_string()?,
             _ => return Err(self.expected(&format!("one of {}", def.names()))),
         };
-        def.parse(&text)
-            .ok_or_else(|| self.error_at(tok, format!("expected for {} one of {}, found `{text}`", def.name, def.names())))
+        let wrong = |p: &Self, tok, text: &str| {
+            p.error_at(tok, format!("expected for {} one of {}, found `{text}`", def.name, def.names()))
+        };
+        let mut bits = def.parse(&text).ok_or_else(|| wrong(self, tok, &text))?;
+        if let (IsSet::Bits(joined), Tok::Word) = (def.set, tok.kind) {
+            while self.accept(joined.separator().trim()) {
+                let tok = self.expect_kind(Tok::Word, "a flag")?;
+                bits |= def.case(self.text(tok)).ok_or_else(|| wrong(self, tok, self.text(tok)))?;
+            }
+        }
+        Ok(bits)
     }
 
     /// A non-negative integer that fits 32 bits.

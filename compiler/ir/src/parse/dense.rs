@@ -194,7 +194,6 @@ impl Parser<'_> {
         let total = count.checked_mul(size as u64);
         let bytes = digits.len() as u64 / 2;
         if total == Some(bytes) && bytes > limits::SMALL_BLOB_BYTES as u64 {
-            self.ctx.done_with(range);
             return Ok(self.ctx.attr(AttrKind::Dense { ty, data: DenseData::Hex(range) }));
         }
         if total != Some(bytes) && bytes != size as u64 {
@@ -212,7 +211,9 @@ impl Parser<'_> {
 
     /// Whether `digits` are whole bytes in hexadecimal.
     pub(super) fn check_hex(&self, tok: Token, digits: &[u8]) -> ParseResult<()> {
-        if let Some(at) = blob::find_non_hex(digits) {
+        if !self.lexer.is_hex_string(tok)
+            && let Some(at) = blob::find_non_hex(digits)
+        {
             let mut tok = tok;
             tok.start += 3 + at;
             return Err(self.error_at(tok, "expected a hexadecimal digit"));
@@ -291,8 +292,8 @@ impl Parser<'_> {
         self.expect("<")?;
         let tok = self.tok;
         let element = self.parse_type()?;
-        if !blob::element_size(self.ctx, element).is_some_and(|n| n <= 8)
-            || matches!(self.ctx.type_kind(element), TypeKind::Complex(_))
+        if blob::element_size(self.ctx, element).is_none_or(|n| n > 8)
+            || matches!(self.ctx.type_kind(element), TypeKind::Complex(_) | TypeKind::Index)
         {
             return Err(self.error_at(tok, "expected an integer or float type of at most 64 bits for an array"));
         }

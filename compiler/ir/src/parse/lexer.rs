@@ -5,6 +5,10 @@
 
 use memchr::{memchr, memchr2};
 
+use crate::blob::find_non_hex;
+use crate::context::Context;
+use crate::source::{SourceId, SourceRange};
+
 /// What a token is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Tok {
@@ -55,7 +59,14 @@ pub(crate) struct Lexer<'s> {
     pos: usize,
     line: u32,
     line_start: usize,
+    /// Told of long runs of digits that were looked at.
+    text: Option<(&'s Context, SourceId)>,
+    /// Start of the last string that is `0x` and hexadecimal digits to its end.
+    hex_string: Option<usize>,
 }
+
+/// Digits of a string looked at before their pages are given back.
+const DIGITS_AT_ONCE: usize = 4 << 20;
 
 const fn is_letter(c: u8) -> bool {
     c.is_ascii_alphabetic() || c == b'_'
@@ -71,7 +82,17 @@ const fn is_suffix(c: u8) -> bool {
 
 impl<'s> Lexer<'s> {
     pub(crate) fn new(src: &'s [u8]) -> Self {
-        Self { src, pos: 0, line: 1, line_start: 0 }
+        Self { src, pos: 0, line: 1, line_start: 0, text: None, hex_string: None }
+    }
+
+    /// Reads a text of `ctx`, which may give back pages of long blobs as they were read.
+    pub(crate) fn of_source(ctx: &'s Context, source: SourceId) -> Self {
+        Self { text: Some((ctx, source)), ..Self::new(ctx.source_bytes(source)) }
+    }
+
+    /// Whether `tok` is a string of `0x` and hexadecimal digits, if it is the last that was.
+    pub(crate) fn is_hex_string(&self, tok: Token) -> bool {
+        self.hex_string == Some(tok.start)
     }
 
     /// Goes on from `pos`, which must lie in the line of the token read last.
@@ -199,7 +220,14 @@ impl<'s> Lexer<'s> {
 
     /// A string up to its closing quote; it may not contain a line end.
     fn string(&mut self) -> Tok {
+        let start = self.pos;
         self.pos += 1;
+        if self.src[self.pos..].starts_with(b"0x") {
+            self.hex_digits(self.pos + 2);
+            if self.peek(0) == b'"' {
+                self.hex_string = Some(start);
+            }
+        }
         loop {
             let rest = &self.src[self.pos..];
             let Some(at) = memchr2(b'"', b'\\', rest) else {
@@ -216,6 +244,25 @@ impl<'s> Lexer<'s> {
             }
             // The escaped character is checked when the string is read.
             self.pos = (self.pos + 1).min(self.src.len());
+        }
+    }
+
+    /// Goes past the hexadecimal digits from `start` on.
+    fn hex_digits(&mut self, start: usize) {
+        self.pos = start;
+        loop {
+            let rest = &self.src[self.pos..];
+            let piece = &rest[..rest.len().min(DIGITS_AT_ONCE)];
+            let length = find_non_hex(piece).unwrap_or(piece.len());
+            if length > DIGITS_AT_ONCE / 4
+                && let Some((ctx, source)) = self.text
+            {
+                ctx.done_with(SourceRange { source, start: self.pos, length });
+            }
+            self.pos += length;
+            if length < piece.len() || piece.is_empty() {
+                return;
+            }
         }
     }
 

@@ -14,6 +14,7 @@ mod locs;
 mod opaque;
 mod ops;
 mod resources;
+mod rules;
 mod scopes;
 mod types;
 
@@ -94,7 +95,7 @@ enum LocTarget {
 
 impl<'s> Parser<'s> {
     fn new(ctx: &'s Arc<Context>, source: SourceId, src: &'s [u8]) -> Self {
-        let mut lexer = Lexer::new(src);
+        let mut lexer = Lexer::of_source(ctx, source);
         let tok = lexer.next();
         let file = ctx.source_name(source);
         let loc = ctx.loc(LocKind::File { file, line: tok.line, column: column(tok), end: None });
@@ -269,11 +270,14 @@ impl Parser<'_> {
     /// A token in words.
     fn found(&self, tok: Token) -> String {
         const SHOWN: usize = 40;
-        let bytes = &self.src[tok.start..tok.end];
+        // A byte that begins no token may begin a character.
+        let end = if tok.kind == Tok::Bad { self.src.len().min(tok.end + 3) } else { tok.end };
+        let bytes = &self.src[tok.start..end];
         let text = String::from_utf8_lossy(bytes);
         match tok.kind {
             Tok::End => "end of file".to_owned(),
             Tok::Bad if text.starts_with('"') => "a string without closing quote".to_owned(),
+            Tok::Bad => format!("`{}`", text.chars().take(1).flat_map(char::escape_debug).collect::<String>()),
             _ if text.chars().count() > SHOWN => format!("`{}...`", text.chars().take(SHOWN).collect::<String>()),
             _ => format!("`{text}`"),
         }

@@ -6,7 +6,7 @@ use super::scopes::{BlockEntry, Undefined};
 use super::{LocTarget, ParseResult, Parser, Tok, Token};
 use crate::attrs::{Attr, AttrList};
 use crate::context::Ident;
-use crate::def::{ISOLATED, OPERAND_SEGMENTS, Presence, RESULT_SEGMENTS, SINGLE_BLOCK, Syntax};
+use crate::def::{ISOLATED, OPERAND_SEGMENTS, RESULT_SEGMENTS, SINGLE_BLOCK, Syntax};
 use crate::limits;
 use crate::loc::Loc;
 use crate::module::{At, Block, NewOp, Op, Region, Value, is_inherent};
@@ -281,10 +281,10 @@ impl<'s> Parser<'s> {
             Some(Undefined::Block(name, tok)) => {
                 Err(self.error_at(tok, format!("no block `^{name}` is defined in this region")))
             }
-            Some(Undefined::Value(name, index, tok)) => {
+            Some(Undefined::Value { name, index, tok, similar }) => {
                 let of = if index == 0 { String::new() } else { format!("#{index}") };
                 let mut error = *self.error_at(tok, format!("no value `%{name}{of}` is defined here"));
-                if let Some(similar) = self.scopes.similar(name) {
+                if let Some(similar) = similar {
                     error = error.note(None, format!("the nearest name is `%{similar}`"));
                 }
                 Err(Box::new(error))
@@ -389,6 +389,11 @@ impl<'s> Parser<'s> {
         Ok(block)
     }
 
+    /// An argument of an entry block that its operation's header names.
+    pub(crate) fn entry_arg(&self, operand: Unresolved<'s>, ty: Type) -> EntryArg<'s> {
+        EntryArg { operand, ty, attrs: AttrList::new(), loc: Ok(self.loc_of(operand.tok)) }
+    }
+
     /// `(%a: T {attrs} loc(…), …)`, the arguments of an entry block.
     pub(crate) fn parse_entry_args(&mut self) -> ParseResult<Vec<EntryArg<'s>>> {
         let mut args = Vec::new();
@@ -477,12 +482,10 @@ impl<'s> Parser<'s> {
             }
         }
         for row in def.attrs {
-            if let Presence::DefaultInt(value) = row.presence
-                && let Some(ty) = row.rule.int_type(ctx)
-            {
+            if let Some(default) = row.default_attr(ctx) {
                 let key = ctx.ident(row.name);
                 if props.iter().all(|(k, _)| *k != key) {
-                    props.push((key, ctx.int_attr(value.into(), ty)));
+                    props.push((key, default));
                 }
             }
         }

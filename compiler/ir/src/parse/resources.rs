@@ -34,7 +34,6 @@ impl Parser<'_> {
             Tok::Str => match self.parse_resource_blob(tok)? {
                 Some(range) => {
                     self.advance();
-                    self.ctx.done_with(range);
                     ResourceValue::Hex(range)
                 }
                 None => ResourceValue::String(self.parse_string_bytes()?),

@@ -39,14 +39,12 @@ impl<'s> Scopes<'s> {
     /// Leaves a scope; the first use of a value or block that was never defined comes back.
     pub(super) fn pop(&mut self) -> Option<Undefined<'s>> {
         let blocks = self.blocks.pop().unwrap_or_default();
-        let values = self.values.pop();
         let block = blocks.iter().filter_map(|(name, e)| Some((*name, e.undefined?))).min_by_key(|(_, t)| t.start);
-        if let Some((name, tok)) = block {
-            return Some(Undefined::Block(name, tok));
-        }
-        let forwards = values?.forwards;
-        let first = forwards.iter().min_by_key(|(_, (_, tok))| tok.start);
-        first.map(|((name, index), (_, tok))| Undefined::Value(name, *index, *tok))
+        let forwards = self.values.last().map(|scope| scope.forwards.iter());
+        let first = forwards.into_iter().flatten().min_by_key(|(_, (_, tok))| tok.start);
+        let value = first.map(|(&(name, index), &(_, tok))| Undefined::Value { name, index, tok, similar: self.similar(name) });
+        self.values.pop();
+        block.map(|(name, tok)| Undefined::Block(name, tok)).or(value)
     }
 
     /// The values called `name`.
@@ -89,7 +87,7 @@ impl<'s> Scopes<'s> {
     }
 
     /// A name of the same region or one around it that looks like `name`, to suggest.
-    pub(super) fn similar(&self, name: &str) -> Option<&'s str> {
+    fn similar(&self, name: &str) -> Option<&'s str> {
         let names = self.values.iter().rev().flat_map(|scope| scope.names.keys().copied());
         crate::nearest::nearest(name, names)
     }
@@ -107,6 +105,12 @@ impl<'s> Scopes<'s> {
 
 /// What a region uses but nothing defines.
 pub(super) enum Undefined<'s> {
-    Value(&'s str, u32, Token),
+    /// A value, and the nearest name there is.
+    Value {
+        name: &'s str,
+        index: u32,
+        tok: Token,
+        similar: Option<&'s str>,
+    },
     Block(&'s str, Token),
 }

@@ -4,6 +4,7 @@ use smallvec::SmallVec;
 
 use super::{ParseResult, Parser, Tok};
 use crate::attrs::AttrKind;
+use crate::dialect_types::DialectTypeKind;
 use crate::limits;
 use crate::types::{DYNAMIC, Dim, FloatKind, HalType, Lifetime, Shape, Signedness, StreamType, Type, TypeKind};
 
@@ -237,6 +238,23 @@ impl Parser<'_> {
         Ok(extent)
     }
 
+    /// `8x` or `8 x `.
+    pub(crate) fn parse_dimension(&mut self) -> ParseResult<Dim> {
+        let tok = self.tok;
+        let digits = self.src[tok.start..].iter().take_while(|c| c.is_ascii_digit()).count();
+        let text = std::str::from_utf8(&self.src[tok.start..tok.start + digits]).unwrap_or("");
+        if self.src.get(tok.start + digits) == Some(&b'x') || !self.at_kind(Tok::Int) {
+            return self.parse_extent();
+        }
+        let Ok(extent) = text.parse::<Dim>() else { return Err(self.expected("an extent below 2^63")) };
+        self.advance();
+        if !self.text(self.tok).starts_with('x') {
+            return Err(self.expected("`x`"));
+        }
+        self.rewind_to(self.tok.start + 1);
+        Ok(extent)
+    }
+
     /// Takes the `x` at byte `at`.
     fn skip_x(&mut self, at: usize) -> ParseResult<()> {
         if self.src.get(at) != Some(&b'x') {
@@ -268,10 +286,12 @@ impl Parser<'_> {
                 "variant" => Some(TypeKind::UtilVariant),
                 "object" => Some(TypeKind::UtilObject),
                 "list" => return self.parse_list_type(),
+                _ if DialectTypeKind::from_name(name).is_some() => return self.parse_table_type(name),
                 _ => None,
             },
             "stream" if rest == "resource" => return self.parse_resource_type(),
             "stream" => StreamType::from_keyword(rest).map(TypeKind::Stream),
+            _ if DialectTypeKind::from_name(name).is_some() => return self.parse_table_type(name),
             _ => {
                 let dialect = self.ctx.ident(dialect);
                 let body = self.parse_opaque_body(tok.start + 1 + name.len() - rest.len())?;
@@ -293,6 +313,14 @@ impl Parser<'_> {
                 Err(self.error_at(tok, message))
             }
         }
+    }
+
+    /// `!spirv.ptr<…>`, of the table.
+    fn parse_table_type(&mut self, name: &str) -> ParseResult<Type> {
+        let Some(kind) = DialectTypeKind::from_name(name) else { return Err(self.expected("a type")) };
+        self.advance();
+        let params = self.parse_params(kind.spelling())?;
+        Ok(self.ctx.dialect_type(kind, params))
     }
 
     /// `!dialect<body>`, the verbose spelling of a dialect type.

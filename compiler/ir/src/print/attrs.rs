@@ -1,15 +1,15 @@
 //! Attributes, locations and resources as text.
 
+use super::aliases::Symbol;
 use super::{Printer, Writer};
 use crate::affine::{AffineExpr, AffineMap, AffineOp, IntegerSet, Relation};
 use crate::attrs::{Attr, AttrKind, AttrList, DenseData};
 use crate::blob;
 use crate::context::Ident;
-use crate::def::AttrRule;
 use crate::loc::{Loc, LocKind};
 use crate::module::ResourceValue;
 use crate::source::SourceRange;
-use crate::types::{Signedness, Type, TypeKind};
+use crate::types::{FloatKind, Signedness, Type, TypeKind};
 
 /// Elements beyond this number are written as hex digits, as upstream does.
 const LARGEST_LIST: u64 = 100;
@@ -25,18 +25,43 @@ impl Writer<'_> {
         self.print_attr_typed(attr, Suffix::Implied);
     }
 
+    /// The parameters of a dialect's attribute, whose name goes without saying.
+    pub(crate) fn print_stripped(&mut self, attr: Attr) {
+        match self.ctx.attr_kind(attr) {
+            AttrKind::Dialect(dialect) if !self.print_alias(Symbol::Attr(attr)) => {
+                self.print_params(dialect.kind.spelling(), &dialect.params);
+            }
+            AttrKind::Dialect(_) => {}
+            _ => self.print_attr(attr),
+        }
+    }
+
+    /// What an alias stands for.
+    pub(super) fn print_symbol_in_place(&mut self, symbol: Symbol) {
+        match symbol {
+            Symbol::Attr(attr) => self.print_attr_in_place(attr, Suffix::Shown),
+            Symbol::Type(ty) => self.print_type_in_place(ty),
+            Symbol::Loc(loc) => {
+                self.raw("loc(");
+                self.print_loc_body(loc);
+                self.raw(")");
+            }
+        }
+    }
+
     fn print_attr_typed(&mut self, attr: Attr, suffix: Suffix) {
+        if !self.print_alias(Symbol::Attr(attr)) {
+            self.print_attr_in_place(attr, suffix);
+        }
+    }
+
+    fn print_attr_in_place(&mut self, attr: Attr, suffix: Suffix) {
         let ctx = self.ctx;
         match ctx.attr_kind(attr) {
             AttrKind::Unit => self.raw("unit"),
             AttrKind::Integer { value, ty } => match ctx.type_kind(*ty) {
                 TypeKind::Integer { width: 1, sign: Signedness::Signless } => {
-                    self.raw(if *value == 0 { "false" } else { "true" })
-                }
-                TypeKind::Integer { width: 64, sign: Signedness::Signless } => {
-                    self.raw(&value.to_string());
-                    // A bare integer is an i64, but the suffix is always shown.
-                    self.print_suffix(*ty, suffix);
+                    self.raw(if *value == 0 { "false" } else { "true" });
                 }
                 _ => {
                     self.raw(&value.to_string());
@@ -62,7 +87,7 @@ impl Writer<'_> {
             AttrKind::Type(ty) => self.print_type(*ty),
             AttrKind::Array(items) => {
                 self.raw("[");
-                self.list(items, |w, &item| w.print_attr(item));
+                self.list(items, |w, &item| w.print_attr_typed(item, Suffix::UnlessUsual));
                 self.raw("]");
             }
             AttrKind::Dict(items) => self.print_attr_list(items),
@@ -108,7 +133,7 @@ impl Writer<'_> {
                 let def = dialect.kind.def();
                 self.raw("#");
                 self.raw(def.name);
-                (def.print)(self, &dialect.params);
+                self.print_params(dialect.kind.spelling(), &dialect.params);
                 if let Some(ty) = dialect.ty {
                     self.print_suffix(ty, suffix);
                 }
@@ -124,7 +149,12 @@ impl Writer<'_> {
     }
 
     fn print_suffix(&mut self, ty: Type, suffix: Suffix) {
-        if suffix == Suffix::Shown {
+        let usual = match self.ctx.type_kind(ty) {
+            TypeKind::Integer { width, sign } => *width == 64 && *sign == Signedness::Signless,
+            TypeKind::Float(kind) => *kind == FloatKind::F64,
+            _ => false,
+        };
+        if suffix == Suffix::Shown || (suffix == Suffix::UnlessUsual && !usual) {
             self.raw(" : ");
             self.print_type(ty);
         }
@@ -413,11 +443,18 @@ impl Writer<'_> {
     /// `loc(…)`
     pub(crate) fn print_loc(&mut self, loc: Loc) {
         self.raw("loc(");
-        self.print_loc_body(loc);
+        self.print_inner_loc(loc);
         self.raw(")");
     }
 
-    fn print_loc_body(&mut self, loc: Loc) {
+    /// A location within another, or its alias.
+    fn print_inner_loc(&mut self, loc: Loc) {
+        if !self.print_alias(Symbol::Loc(loc)) {
+            self.print_loc_body(loc);
+        }
+    }
+
+    pub(super) fn print_loc_body(&mut self, loc: Loc) {
         let ctx = self.ctx;
         match ctx.loc_kind(loc) {
             LocKind::Unknown => self.raw("unknown"),
@@ -434,15 +471,15 @@ impl Writer<'_> {
                 self.print_string(ctx.str(*name).as_bytes());
                 if *child != Loc::UNKNOWN {
                     self.raw("(");
-                    self.print_loc_body(*child);
+                    self.print_inner_loc(*child);
                     self.raw(")");
                 }
             }
             LocKind::CallSite { callee, caller } => {
                 self.raw("callsite(");
-                self.print_loc_body(*callee);
+                self.print_inner_loc(*callee);
                 self.raw(" at ");
-                self.print_loc_body(*caller);
+                self.print_inner_loc(*caller);
                 self.raw(")");
             }
             LocKind::Fused { parts, metadata } => {
@@ -453,38 +490,9 @@ impl Writer<'_> {
                     self.raw(">");
                 }
                 self.raw("[");
-                self.list(parts, |w, &part| w.print_loc_body(part));
+                self.list(parts, |w, &part| w.print_inner_loc(part));
                 self.raw("]");
             }
-        }
-    }
-
-    /// An attribute in the spelling of its rule in a row.
-    pub(crate) fn print_attr_by_rule(&mut self, rule: &AttrRule, attr: Attr) {
-        let ctx = self.ctx;
-        match (rule, ctx.attr_kind(attr)) {
-            (AttrRule::SymbolName, AttrKind::String(bytes)) => match std::str::from_utf8(bytes) {
-                Ok(text) => self.print_symbol(ctx.ident(text)),
-                Err(_) => self.print_string(bytes),
-            },
-            (AttrRule::Int(_) | AttrRule::F32, _) => self.print_attr_without_type(attr),
-            (AttrRule::Enum(def), AttrKind::Integer { value, .. }) => {
-                let name = u64::try_from(*value).ok().and_then(|value| def.name(value));
-                match name {
-                    Some(name) if is_word(&name, "") && name != "None" => self.raw(&name),
-                    Some(name) => self.print_string(name.as_bytes()),
-                    None => self.print_attr_without_type(attr),
-                }
-            }
-            (AttrRule::Dialect(kind), AttrKind::Dialect(dialect)) if dialect.kind == *kind => {
-                (kind.def().print)(self, &dialect.params);
-            }
-            (AttrRule::DenseArray(_), AttrKind::DenseArray { values, .. }) => {
-                self.raw("[");
-                self.list(values, |w, value| w.raw(&value.to_string()));
-                self.raw("]");
-            }
-            _ => self.print_attr(attr),
         }
     }
 }
@@ -496,7 +504,8 @@ impl Printer<'_> {
         if module.resources.is_empty() {
             return;
         }
-        let mut grouped: Vec<(Ident, Vec<(Ident, Vec<usize>)>)> = Vec::new();
+        type Grouped<T> = Vec<(Ident, Vec<T>)>;
+        let mut grouped: Grouped<(Ident, Vec<usize>)> = Vec::new();
         for (i, resource) in module.resources.iter().enumerate() {
             let section = find_or_add(&mut grouped, resource.section);
             find_or_add(section, resource.owner).push(i);
@@ -557,6 +566,8 @@ fn find_or_add<T: Default>(list: &mut Vec<(Ident, T)>, key: Ident) -> &mut T {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Suffix {
     Shown,
+    /// Not for `i64` and `f64`, which numbers have that say no other.
+    UnlessUsual,
     Implied,
 }
 
@@ -573,7 +584,7 @@ fn little_endian(bytes: &[u8]) -> u128 {
 }
 
 /// Whether `text` is a word: a letter or `_`, then letters, digits, `_` and what `more` allows.
-fn is_word(text: &str, more: &str) -> bool {
+pub(super) fn is_word(text: &str, more: &str) -> bool {
     text.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
         && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_' || more.contains(c))
 }

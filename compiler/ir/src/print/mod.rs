@@ -1,24 +1,28 @@
 //! Text out: a [`Module`] in custom or generic form.
 //!
 //! Invariant: what is printed reads back as an equal module, here and with IREE's own tools; the same module always gives
-//! the same text. Attributes are printed in place, without aliases.
+//! the same text.
 
+mod aliases;
 mod attrs;
 mod floats;
 mod names;
+mod rules;
 mod types;
 mod writer;
 
 use std::fmt::Write;
 
+use rustc_hash::FxHashMap;
+
 use crate::attrs::{Attr, AttrList};
-use crate::def::{ISOLATED, Syntax};
-use crate::loc::Loc;
+use crate::def::Syntax;
 use crate::module::{Block, Module, Op, Region, Value};
 use crate::ops::OpKind;
 use crate::parse::Keyword;
 use crate::types::Type;
 
+use aliases::Aliases;
 pub use writer::Writer;
 
 /// How to print.
@@ -28,6 +32,8 @@ pub struct PrintOptions {
     pub generic: bool,
     /// With `loc(…)` after operations and block arguments.
     pub locations: bool,
+    /// Without aliases: every attribute is printed in place, so that a line says all about its operation.
+    pub local_scope: bool,
     /// Elements of more than this number are replaced by a marker that does not read back.
     pub elide_elements_if_larger: Option<u64>,
 }
@@ -50,6 +56,17 @@ pub fn module_to_string(module: &Module, options: &PrintOptions) -> String {
     text
 }
 
+/// An isolated operation as text, without aliases and without the resources of its module.
+pub fn op_to_string(module: &Module, op: Op, options: &PrintOptions) -> String {
+    let mut text = String::new();
+    let mut printer = Printer::new(module, options, &mut text);
+    printer.names.enter(module, op, options.generic);
+    printer.print_op(op);
+    // Writing to a string does not fail.
+    let _ = printer.writer.finish();
+    text
+}
+
 /// A [`Writer`] that knows the module it writes.
 pub struct Printer<'m> {
     writer: Writer<'m>,
@@ -58,10 +75,6 @@ pub struct Printer<'m> {
     options: &'m PrintOptions,
     names: names::Names,
     indent: usize,
-    /// Whether the next word is set apart by a space.
-    spaced: bool,
-    /// Whether the last thing written was punctuation that hugs what follows.
-    hugging: bool,
     default_dialects: Vec<&'static str>,
 }
 
@@ -86,52 +99,50 @@ impl<'m> Printer<'m> {
             options,
             names: names::Names::default(),
             indent: 0,
-            spaced: true,
-            hugging: false,
             default_dialects: vec![""],
         }
     }
 
     fn print_top(&mut self) {
         let root = self.module.root();
-        self.names.enter(self.module, root);
+        self.names.enter(self.module, root, self.options.generic);
+        let definitions = if self.options.local_scope { Vec::new() } else { self.collect_aliases(root) };
+        self.print_aliases(&definitions, Defined::Before);
         self.print_op(root);
         self.raw("\n");
+        self.print_aliases(&definitions, Defined::After);
         self.print_resources();
+    }
+
+    /// Walks everything once without writing, and finds what has an alias.
+    fn collect_aliases(&mut self, root: Op) -> Vec<aliases::Definition> {
+        self.aliases = Aliases::Collect(aliases::Collector::default());
+        self.print_op(root);
+        let Aliases::Collect(collector) = std::mem::replace(&mut self.aliases, Aliases::Unused) else { return Vec::new() };
+        let definitions = collector.finish();
+        self.aliases = Aliases::Named(definitions.iter().map(|d| (d.symbol, d.name.clone())).collect());
+        definitions
+    }
+
+    fn print_aliases(&mut self, definitions: &[aliases::Definition], defined: Defined) {
+        for definition in definitions.iter().filter(|d| d.deferred == (defined == Defined::After)) {
+            self.raw(&definition.name);
+            self.raw(" = ");
+            self.print_symbol_in_place(definition.symbol);
+            self.raw("\n");
+        }
     }
 }
 
-/// Words and spaces.
+/// Where an alias is defined.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Defined {
+    Before,
+    After,
+}
+
+/// Words.
 impl Printer<'_> {
-    /// Writes one literal of a format, with the space that belongs before it.
-    pub(crate) fn literal(&mut self, text: &str) {
-        let first = text.chars().next().unwrap_or(' ');
-        let single = text.len() == 1;
-        let closes = if self.hugging { ">)}]," } else { "<>(){}[]," };
-        let space_before = !single && text != "->" || !closes.contains(first);
-        if self.spaced && space_before {
-            self.raw(" ");
-        }
-        self.raw(text);
-        self.spaced = !single || !"<({[".contains(first);
-        self.hugging = first != '_' && !first.is_alphabetic();
-    }
-
-    /// Sets what follows apart from what stands before, unless that hugs it.
-    pub(crate) fn space(&mut self) {
-        if self.spaced || !self.hugging {
-            self.raw(" ");
-        }
-        self.spaced = true;
-        self.hugging = false;
-    }
-
-    /// What follows hugs what stands before.
-    pub(crate) fn no_space(&mut self) {
-        self.spaced = false;
-        self.hugging = true;
-    }
-
     /// A new line, `deeper` levels inside the current one.
     pub(crate) fn newline(&mut self, deeper: usize) {
         self.raw("\n");
@@ -183,6 +194,10 @@ impl Printer<'_> {
 impl Printer<'_> {
     /// One operation, without the line end.
     pub(crate) fn print_op(&mut self, op: Op) {
+        if self.options.locations {
+            let loc = self.module.op(op).loc;
+            self.note_loc(loc, true);
+        }
         let names = self.names.results(self.module, op);
         if !names.is_empty() {
             self.raw(&names);
@@ -193,17 +208,19 @@ impl Printer<'_> {
         match def.syntax {
             Syntax::Format(_) if custom => {
                 self.print_short_name(def.name);
-                (self.spaced, self.hugging) = (true, false);
                 self.print_format(self.module.kind(op).format(), op);
             }
             Syntax::Custom(_, print) if custom => {
                 self.print_short_name(def.name);
-                (self.spaced, self.hugging) = (true, false);
                 print(self, op);
             }
             _ => self.print_generic(op),
         }
-        self.print_trailing_loc(self.module.op(op).loc);
+        if self.options.locations && !self.aliases.collecting() {
+            self.raw(" ");
+            let loc = self.module.op(op).loc;
+            self.print_loc(loc);
+        }
     }
 
     /// Whether the operation has what its format needs: groups that add up and the attributes that must be there.
@@ -244,7 +261,7 @@ impl Printer<'_> {
         }
         if !data.props.is_empty() {
             self.raw(" <");
-            self.print_attr_list(&data.props);
+            self.print_sorted_attrs(&data.props);
             self.raw(">");
         }
         let regions = self.module.regions(op);
@@ -255,7 +272,7 @@ impl Printer<'_> {
         }
         if !data.attrs.is_empty() {
             self.raw(" ");
-            self.print_attr_list(&data.attrs);
+            self.print_sorted_attrs(&data.attrs);
         }
         self.raw(" : ");
         let inputs: Vec<Type> = self.module.operands(op).map(|v| self.module.ty(v)).collect();
@@ -269,13 +286,11 @@ impl Printer<'_> {
         let data = self.module.op(op);
         let def = data.kind.def();
         let shown = |key: &str, value: Attr| {
-            let default = def.attr_row(key).and_then(|row| match row.presence {
-                crate::def::Presence::DefaultInt(default) => Some(i128::from(default)),
-                _ => None,
-            });
-            !named.contains(&key) && !key.ends_with("SegmentSizes") && (default.is_none() || ctx.int_value(value) != default)
+            let default = def.attr_row(key).and_then(|row| row.default_attr(ctx));
+            !named.contains(&key) && !key.ends_with("SegmentSizes") && default != Some(value)
         };
-        let props: AttrList = data.props.iter().filter(|(k, v)| shown(ctx.str(*k), *v)).copied().collect();
+        let mut props: AttrList = data.props.iter().filter(|(k, v)| shown(ctx.str(*k), *v)).copied().collect();
+        props.sort_by_key(|(k, _)| def.attrs.iter().position(|row| row.name == ctx.str(*k)));
         if !props.is_empty() {
             self.raw(" <");
             self.list(&props, |w, &(key, value)| match def.attr_row(ctx.str(key)) {
@@ -290,11 +305,19 @@ impl Printer<'_> {
         }
         if !data.attrs.is_empty() {
             self.raw(if keyword == Keyword::Attributes { " attributes " } else { " " });
-            self.print_attr_list(&data.attrs);
+            self.print_sorted_attrs(&data.attrs);
         }
-        if !props.is_empty() || !data.attrs.is_empty() {
-            (self.spaced, self.hugging) = (true, false);
+    }
+
+    /// `{a = 1, b}`, in order of the keys.
+    pub(crate) fn print_sorted_attrs(&mut self, items: &AttrList) {
+        let ctx = self.ctx;
+        if items.is_sorted_by_key(|(key, _)| ctx.str(*key)) {
+            return self.print_attr_list(items);
         }
+        let mut sorted = items.clone();
+        sorted.sort_by_key(|(key, _)| ctx.str(*key));
+        self.print_attr_list(&sorted);
     }
 
     /// The positions in a `tied_operands` attribute; -1 for results with storage of their own.
@@ -302,8 +325,13 @@ impl Printer<'_> {
         self.module.get_attr(op, name).map(|attr| self.ctx.int_values(attr)).unwrap_or_default()
     }
 
-    pub(crate) fn print_trailing_loc(&mut self, loc: Loc) {
-        if self.options.locations {
+    /// The location of an argument in an operation's header.
+    pub(crate) fn print_arg_loc(&mut self, arg: Value) {
+        let loc = self.module.value_loc(arg);
+        if !self.options.locations {
+        } else if self.aliases.collecting() {
+            self.note_loc(loc, true);
+        } else {
             self.raw(" ");
             self.print_loc(loc);
         }
@@ -332,16 +360,8 @@ impl Printer<'_> {
         self.print_region(op, region, Headers::Shown, Terminators::Implied);
     }
 
-    /// Makes the names of an isolated operation's regions, which its header shows.
-    pub(crate) fn enter_isolated(&mut self, op: Op) {
-        for &region in self.module.regions(op) {
-            self.names.enter_region(self.module, op, region);
-        }
-    }
-
     /// `(%a: T, …) -> (U, …) {…}`, the region's arguments in the header.
     pub(crate) fn print_region_with_args(&mut self, op: Op, region: Region, results: &[Type]) {
-        self.names.enter_region(self.module, op, region);
         self.raw("(");
         if let Some(&entry) = self.module.blocks(region).first() {
             self.separated(self.module.args(entry), |p, &arg| p.print_arg(arg));
@@ -357,32 +377,61 @@ impl Printer<'_> {
         self.print_value(arg);
         self.raw(": ");
         self.print_type_of(arg);
-        self.print_trailing_loc(self.module.value_loc(arg));
+        self.print_arg_loc(arg);
+    }
+
+    /// `%a: T` of a block's own header; its location never stands as an alias, though upstream defines one.
+    fn print_block_arg(&mut self, arg: Value) {
+        self.print_value(arg);
+        self.raw(": ");
+        self.print_type_of(arg);
+        if self.options.locations {
+            let loc = self.module.value_loc(arg);
+            self.note_loc(loc, false);
+            if !self.aliases.collecting() {
+                self.raw(" loc(");
+                self.print_loc_body(loc);
+                self.raw(")");
+            }
+        }
     }
 
     pub(crate) fn print_region(&mut self, op: Op, region: Region, headers: Headers, terminators: Terminators) {
         let def = self.module.def(op);
-        if def.has(ISOLATED) {
-            self.names.enter_region(self.module, op, region);
-        }
         let dialect = if self.options.generic { "" } else { def.default_dialect };
         self.default_dialects.push(dialect);
         self.raw("{");
         let blocks = self.module.blocks(region).to_vec();
-        let mut empty = true;
+        let predecessors = self.predecessors(&blocks);
         for (index, &block) in blocks.iter().enumerate() {
-            empty &= self.print_block(op, block, index, headers, terminators);
+            let predecessors = predecessors.get(&block).map_or(&[][..], Vec::as_slice);
+            self.print_block(op, (block, index), predecessors, headers, terminators);
         }
-        if !empty {
-            self.newline(0);
-        }
+        self.newline(0);
         self.raw("}");
         self.default_dialects.pop();
-        (self.spaced, self.hugging) = (true, false);
     }
 
-    /// Writes a block; says whether it wrote nothing.
-    fn print_block(&mut self, op: Op, block: Block, index: usize, headers: Headers, terminators: Terminators) -> bool {
+    /// Who branches to each of the blocks of a region, once for each branch.
+    fn predecessors(&self, blocks: &[Block]) -> FxHashMap<Block, Vec<Block>> {
+        let mut predecessors: FxHashMap<Block, Vec<Block>> = FxHashMap::default();
+        for &block in blocks {
+            for &successor in self.module.last(block).map_or(&[][..], |last| self.module.successors(last)) {
+                predecessors.entry(successor).or_default().push(block);
+            }
+        }
+        predecessors
+    }
+
+    /// Writes a block, given with its number.
+    fn print_block(
+        &mut self,
+        op: Op,
+        (block, index): (Block, usize),
+        predecessors: &[Block],
+        headers: Headers,
+        terminators: Terminators,
+    ) {
         let args = self.module.args(block).to_vec();
         // In generic form a block without anything still shows that it is there.
         let bare = self.options.generic && self.module.first(block).is_none();
@@ -392,13 +441,14 @@ impl Printer<'_> {
             self.print_block_name(block);
             if !args.is_empty() {
                 self.raw("(");
-                self.separated(&args, |p, &arg| p.print_arg(arg));
+                self.separated(&args, |p, &arg| p.print_block_arg(arg));
                 self.raw(")");
             }
             self.raw(":");
-            self.print_predecessors(op, block);
+            if index > 0 || !predecessors.is_empty() {
+                self.print_predecessors(predecessors);
+            }
         }
-        let mut wrote = header;
         self.indent += 1;
         for inner in self.module.ops(block).collect::<Vec<_>>() {
             if terminators == Terminators::Implied && self.is_implied_terminator(op, inner) {
@@ -406,23 +456,17 @@ impl Printer<'_> {
             }
             self.newline(0);
             self.print_op(inner);
-            wrote = true;
         }
         self.indent -= 1;
-        !wrote
     }
 
     /// Who branches here, as a comment.
-    fn print_predecessors(&mut self, op: Op, block: Block) {
-        let Some(region) = self.module.block_parent(block) else { return };
-        if self.module.regions(op).is_empty() {
-            return;
-        }
-        let names = self.names.predecessors(self.module, region, block);
-        match names.len() {
-            0 => self.raw("  // no predecessors"),
-            1 => self.raw(&format!("  // pred: {}", names[0])),
-            n => self.raw(&format!("  // {n} preds: {}", names.join(", "))),
+    fn print_predecessors(&mut self, predecessors: &[Block]) {
+        let names: Vec<_> = predecessors.iter().map(|&block| self.names.block(block)).collect();
+        match &names[..] {
+            [] => self.raw("  // no predecessors"),
+            [only] => self.raw(&format!("  // pred: {only}")),
+            _ => self.raw(&format!("  // {} preds: {}", names.len(), names.join(", "))),
         }
     }
 

@@ -1,163 +1,235 @@
 //! Names of values and blocks in printed text.
 //!
-//! Invariant: within an isolated operation every value has its own name; names come from the text that was read, from the
-//! row's hints, or are numbers in order of definition. A region's names are made before it is printed, so uses before
-//! definitions are right.
+//! Names come from the text that was read, from the rows' hints, or are numbers in order of definition, as MLIR's printer
+//! gives them: an operation's regions are numbered after all operations of the region around it, each as if the others were
+//! not there; in generic form the last first, with numbers that are unique in the module. Invariant: no two values visible at one place have the same name.
+
+use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::def::{Arity, ISOLATED};
+use crate::hints;
 use crate::module::{Block, Module, Op, Region, Value, ValueDef};
 
 #[derive(Default)]
 pub(super) struct Names {
-    /// Name of a value, or of the group a result belongs to and its number in it.
-    values: FxHashMap<Value, (String, Option<u32>)>,
-    blocks: FxHashMap<Block, String>,
-    predecessors: FxHashMap<Block, Vec<Block>>,
-    /// Regions whose names are made.
-    done: FxHashSet<Region>,
+    values: FxHashMap<Value, Name>,
+    /// Numbers of blocks in their regions.
+    blocks: FxHashMap<Block, u32>,
 }
 
-/// Names in use and numbers given in one isolated operation.
-#[derive(Default)]
-struct Scope {
-    used: FxHashSet<String>,
-    next_value: u32,
-    next_arg: u32,
+/// A name, and in a group of results that share it the number of the value.
+struct Name {
+    label: Label,
+    number: Option<u32>,
+}
+
+#[derive(Clone)]
+enum Label {
+    Number(u32),
+    Text(Arc<str>),
+}
+
+impl std::fmt::Display for Label {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Number(number) => write!(f, "%{number}"),
+            Self::Text(text) => write!(f, "%{text}"),
+        }
+    }
+}
+
+/// What the numbering of a region goes on from.
+#[derive(Clone, Copy, Default)]
+struct Counters {
+    value: u32,
+    arg: u32,
+    conflict: u32,
+}
+
+/// Gives names to the values of one module.
+struct Numbering<'a> {
+    module: &'a Module,
+    names: &'a mut Names,
+    /// Names of the regions around, and of this one so far.
+    used: FxHashSet<Arc<str>>,
+    /// Whether rows' hints do not count, as in generic form.
+    plain: bool,
 }
 
 impl Names {
-    /// Makes the names of everything in `op`, a module.
-    pub(super) fn enter(&mut self, module: &Module, op: Op) {
-        for &region in module.regions(op) {
-            self.enter_region(module, op, region);
-        }
-    }
-
-    /// Makes the names of an isolated operation's region, unless they are made.
-    pub(super) fn enter_region(&mut self, module: &Module, op: Op, region: Region) {
-        if module.def(op).has(ISOLATED) && !self.done.contains(&region) {
-            let mut scope = Scope::default();
-            self.number_region(module, region, &mut scope);
-        }
-    }
-
-    fn number_region(&mut self, module: &Module, region: Region, scope: &mut Scope) {
-        self.done.insert(region);
-        let blocks = module.blocks(region);
-        for (index, &block) in blocks.iter().enumerate() {
-            self.blocks.insert(block, format!("^bb{index}"));
-            if blocks.len() > 1
-                && let Some(last) = module.last(block)
-            {
-                let mut seen = FxHashSet::default();
-                for &successor in module.successors(last) {
-                    if seen.insert(successor) {
-                        self.predecessors.entry(successor).or_default().push(block);
-                    }
-                }
-            }
-        }
-        for (index, &block) in blocks.iter().enumerate() {
-            for &arg in module.args(block) {
-                let name = self.pick(module, arg, None, scope, index == 0);
-                self.values.insert(arg, (name, None));
-            }
-            for op in module.ops(block) {
-                self.number_op(module, op, scope);
-            }
-        }
-    }
-
-    fn number_op(&mut self, module: &Module, op: Op, scope: &mut Scope) {
-        for (first, count) in result_groups(module, op) {
-            let results = &module.results(op)[first..first + count];
-            let name = self.pick(module, results[0], Some((op, first)), scope, false);
-            for (number, &value) in results.iter().enumerate() {
-                let number = (count > 1).then_some(number as u32);
-                self.values.insert(value, (name.clone(), number));
-            }
-        }
-        if !module.def(op).has(ISOLATED) {
-            for &region in module.regions(op) {
-                self.number_region(module, region, scope);
-            }
-        }
-    }
-
-    fn pick(&self, module: &Module, value: Value, result: Option<(Op, usize)>, scope: &mut Scope, entry: bool) -> String {
-        let read = module.value_name(value).map(|n| module.ctx.str(n).to_owned());
-        let hint = read.or_else(|| result.and_then(|(op, first)| crate::hints::result_hint(module, op, first)));
-        let hint = hint.filter(|h| !h.is_empty() && !h.starts_with(|c: char| c.is_ascii_digit()));
-        if let Some(hint) = hint {
-            let mut name = format!("%{hint}");
-            let mut suffix = 0;
-            while !scope.used.insert(name.clone()) {
-                name = format!("%{hint}_{suffix}");
-                suffix += 1;
-            }
-            return name;
-        }
-        loop {
-            let name = if entry {
-                scope.next_arg += 1;
-                format!("%arg{}", scope.next_arg - 1)
-            } else {
-                scope.next_value += 1;
-                format!("%{}", scope.next_value - 1)
-            };
-            if scope.used.insert(name.clone()) {
-                return name;
-            }
-        }
+    /// Makes the names of everything in an isolated operation; in `generic` form without the hints of rows.
+    pub(super) fn enter(&mut self, module: &Module, root: Op, generic: bool) {
+        let mut numbering = Numbering { module, names: self, used: FxHashSet::default(), plain: generic };
+        let mut counters = Counters::default();
+        numbering.number_op(root, &mut counters, &mut Vec::new());
+        numbering.number_regions(root, module.regions(root), &mut counters);
     }
 
     /// `%a` or `%a#1`
     pub(super) fn value(&self, module: &Module, value: Value) -> String {
         match self.values.get(&value) {
-            Some((name, None)) => name.clone(),
-            Some((name, Some(number))) => format!("{name}#{number}"),
+            Some(Name { label, number: None }) => label.to_string(),
+            Some(Name { label, number: Some(number) }) => format!("{label}#{number}"),
             // A value from outside the printed module; not valid text, but something to see.
-            None => match module.value_def(value) {
-                ValueDef::Forward => "%<<forward>>".to_owned(),
-                _ => "%<<unknown>>".to_owned(),
-            },
+            None if module.value_def(value) == ValueDef::Forward => "%<<forward>>".to_owned(),
+            None => "%<<unknown>>".to_owned(),
         }
     }
 
     /// `%a, %b:2`, the names before `=`.
     pub(super) fn results(&self, module: &Module, op: Op) -> String {
-        let groups = result_groups(module, op).into_iter().map(|(first, count)| {
-            let name = self.values.get(&module.result(op, first)).map_or("%<<unknown>>", |(name, _)| name);
-            if count > 1 { format!("{name}:{count}") } else { name.to_owned() }
-        });
-        groups.collect::<Vec<_>>().join(", ")
+        let results = module.results(op);
+        let mut text = String::new();
+        for (index, value) in results.iter().enumerate() {
+            let Some(Name { label, number: None | Some(0) }) = self.values.get(value) else { continue };
+            if index > 0 {
+                text.push_str(", ");
+            }
+            text.push_str(&label.to_string());
+            let more = results[index + 1..].iter().map(|value| self.values.get(value));
+            let more = more.take_while(|name| matches!(name, Some(Name { number: Some(1..), .. }))).count();
+            if more > 0 {
+                text.push_str(&format!(":{}", more + 1));
+            }
+        }
+        text
     }
 
     /// `^bb1`
     pub(super) fn block(&self, block: Block) -> String {
-        self.blocks.get(&block).cloned().unwrap_or_else(|| "^<<unknown>>".to_owned())
-    }
-
-    /// The names of the blocks that branch to `block`.
-    pub(super) fn predecessors(&self, _module: &Module, _region: Region, block: Block) -> Vec<String> {
-        self.predecessors.get(&block).into_iter().flatten().map(|&b| self.block(b)).collect()
+        self.blocks.get(&block).map_or_else(|| "^<<unknown>>".to_owned(), |number| format!("^bb{number}"))
     }
 }
 
-/// Start and size of each group of results with a common name: one for each named result of the row, or all together.
-fn result_groups(module: &Module, op: Op) -> Vec<(usize, usize)> {
-    let results = module.results(op);
-    if results.is_empty() {
-        return Vec::new();
+impl Numbering<'_> {
+    /// The regions of `op`, when all around it has names.
+    fn number_regions(&mut self, op: Op, regions: &[Region], counters: &mut Counters) {
+        for &region in regions.iter().rev() {
+            if self.plain {
+                self.number_region(op, region, counters);
+            } else {
+                self.number_region(op, region, &mut counters.clone());
+            }
+        }
     }
-    let own_names = results.iter().all(|&v| module.value_name(v).is_some());
-    let distinct: FxHashSet<_> = results.iter().map(|&v| module.value_name(v)).collect();
-    let def = module.def(op);
-    let single = def.results.iter().all(|r| r.arity == Arity::One) && def.results.len() == results.len();
-    if results.len() > 1 && ((own_names && distinct.len() == results.len()) || (single && !def.hints.is_empty())) {
-        return (0..results.len()).map(|i| (i, 1)).collect();
+
+    fn number_region(&mut self, op: Op, region: Region, counters: &mut Counters) {
+        let module = self.module;
+        let mut given = Vec::new();
+        let hints = match module.def(op).arg_hints {
+            Some(hints) if !self.plain => hints(module, op, region),
+            _ => Vec::new(),
+        };
+        for (index, &block) in module.blocks(region).iter().enumerate() {
+            self.names.blocks.insert(block, index as u32);
+            for (position, &arg) in module.args(block).iter().enumerate() {
+                let hint = if index == 0 { hints.get(position) } else { None };
+                // Names like `arg0` are numbers too.
+                let auto = |name: &String| name.strip_prefix("arg").is_some_and(|n| n.bytes().all(|c| c.is_ascii_digit()));
+                let read = self.read_name(arg).filter(|name| index > 0 || !auto(name));
+                let name = match (read, hint) {
+                    (Some(name), _) => name,
+                    (None, Some(hint)) => (*hint).to_owned(),
+                    (None, None) if index == 0 => {
+                        counters.arg += 1;
+                        format!("arg{}", counters.arg - 1)
+                    }
+                    (None, None) => String::new(),
+                };
+                let label = self.pick(&name, counters, &mut given);
+                self.names.values.insert(arg, Name { label, number: None });
+            }
+            for op in module.ops(block) {
+                self.number_op(op, counters, &mut given);
+            }
+        }
+        for &block in module.blocks(region).iter().rev() {
+            let mut op = module.last(block);
+            while let Some(current) = op {
+                self.number_regions(current, module.regions(current), counters);
+                op = module.prev(current);
+            }
+        }
+        for name in given {
+            self.used.remove(&name);
+        }
     }
-    vec![(0, results.len())]
+
+    /// The names of the results of `op`.
+    fn number_op(&mut self, op: Op, counters: &mut Counters, given: &mut Vec<Arc<str>>) {
+        let module = self.module;
+        let results = module.results(op);
+        if results.is_empty() {
+            return;
+        }
+        let read: Vec<_> = results.iter().map(|&value| self.read_name(value)).collect();
+        let mut named: Vec<Option<String>> = vec![None; results.len()];
+        if read.iter().any(Option::is_some) {
+            // Results that the text names together are one group.
+            for (index, name) in read.iter().enumerate() {
+                if index == 0 || read[index - 1] != *name {
+                    named[index] = Some(name.clone().unwrap_or_default());
+                }
+            }
+        } else if !self.plain {
+            hints::result_hints(module, op, &mut |index, name| {
+                if let Some(slot) = named.get_mut(index) {
+                    *slot = Some(name.to_owned());
+                }
+            });
+        }
+        // A result without a name of its own belongs to the group of the one before.
+        let mut start = 0;
+        while start < results.len() {
+            let size = 1 + named[start + 1..].iter().take_while(|name| name.is_none()).count();
+            let label = self.pick(named[start].as_deref().unwrap_or_default(), counters, given);
+            for (number, &value) in results[start..start + size].iter().enumerate() {
+                let number = (size > 1).then_some(number as u32);
+                self.names.values.insert(value, Name { label: label.clone(), number });
+            }
+            start += size;
+        }
+    }
+
+    /// The name, or one like it that is free, or a number where it is empty.
+    fn pick(&mut self, name: &str, counters: &mut Counters, given: &mut Vec<Arc<str>>) -> Label {
+        if name.is_empty() {
+            counters.value += 1;
+            return Label::Number(counters.value - 1);
+        }
+        let name = sanitize(name);
+        let mut unique = name.clone();
+        while self.used.contains(unique.as_str()) {
+            unique = format!("{name}_{}", counters.conflict);
+            counters.conflict += 1;
+        }
+        let unique: Arc<str> = unique.into();
+        self.used.insert(unique.clone());
+        given.push(unique.clone());
+        Label::Text(unique)
+    }
+
+    /// The name the text gave, unless that is a number.
+    fn read_name(&self, value: Value) -> Option<String> {
+        let name = self.module.ctx.str(self.module.value_name(value)?);
+        let number = name.is_empty() || name.bytes().all(|c| c.is_ascii_digit());
+        (!number).then(|| name.to_owned())
+    }
+}
+
+/// `name` with only the characters a name may have: others become their number in hexadecimal, spaces `_`.
+fn sanitize(name: &str) -> String {
+    let mut out = String::with_capacity(name.len());
+    if name.starts_with(|c: char| c.is_ascii_digit()) {
+        out.push('_');
+    }
+    for c in name.bytes() {
+        match c {
+            b' ' => out.push('_'),
+            _ if c.is_ascii_alphanumeric() || b"$._-".contains(&c) => out.push(c as char),
+            _ => out.push_str(&format!("{c:X}")),
+        }
+    }
+    out
 }

@@ -1,12 +1,19 @@
 //! Types as text.
 
 use super::Writer;
+use super::aliases::Symbol;
 use crate::attrs::Attr;
 use crate::types::{Body, DYNAMIC, Dim, Piece, Signedness, Type, TypeKind};
 
 impl Writer<'_> {
     /// A type.
     pub fn print_type(&mut self, ty: Type) {
+        if !self.print_alias(Symbol::Type(ty)) {
+            self.print_type_in_place(ty);
+        }
+    }
+
+    pub(super) fn print_type_in_place(&mut self, ty: Type) {
         let ctx = self.ctx;
         match ctx.type_kind(ty) {
             TypeKind::Integer { width, sign } => {
@@ -59,6 +66,11 @@ impl Writer<'_> {
             }
             TypeKind::Stream(ty) => self.raw(&format!("!stream.{}", ty.keyword())),
             TypeKind::StreamResource(lifetime) => self.raw(&format!("!stream.resource<{}>", lifetime.keyword())),
+            TypeKind::Dialect(dialect) => {
+                self.raw("!");
+                self.raw(dialect.kind.def().name);
+                self.print_params(dialect.kind.spelling(), &dialect.params);
+            }
             TypeKind::Opaque { dialect, body } => {
                 self.raw("!");
                 self.print_opaque(ctx.str(*dialect), body);

@@ -2,12 +2,13 @@
 
 use std::fmt::{Display, Write};
 
+use super::aliases::Aliases;
 use crate::attrs::Attr;
 use crate::context::Context;
 use crate::loc::Loc;
 use crate::types::{DYNAMIC, Type, TypeKind};
 
-/// Where text goes, and the context that says what ids mean. Errors are kept until [`Writer::finish`].
+/// Where text goes, and the context that says what ids mean. Errors are kept until the end.
 pub struct Writer<'c> {
     /// What the ids mean.
     pub ctx: &'c Context,
@@ -15,11 +16,13 @@ pub struct Writer<'c> {
     result: std::fmt::Result,
     /// Elements of more than this number are left out.
     pub(super) elide_larger: Option<u64>,
+    /// What becomes of attributes, types and locations that may have an alias.
+    pub(super) aliases: Aliases,
 }
 
 impl<'c> Writer<'c> {
     pub(super) fn new(ctx: &'c Context, out: &'c mut dyn Write, elide_larger: Option<u64>) -> Self {
-        Self { ctx, out, result: Ok(()), elide_larger }
+        Self { ctx, out, result: Ok(()), elide_larger, aliases: Aliases::Unused }
     }
 
     /// The first error of the output.
@@ -29,7 +32,7 @@ impl<'c> Writer<'c> {
 
     /// Writes `text` as it is.
     pub(crate) fn raw(&mut self, text: &str) {
-        if self.result.is_ok() {
+        if self.result.is_ok() && !self.aliases.collecting() {
             self.result = self.out.write_str(text);
         }
     }

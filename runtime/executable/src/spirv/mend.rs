@@ -17,16 +17,24 @@ const INPUT_OUTPUT: [u32; 2] = [1, 3];
 /// `NoSignedWrap` and `NoUnsignedWrap`.
 const WRAP_DECORATIONS: [u32; 2] = [4469, 4470];
 const WRAP_EXTENSION: &[u8] = b"SPV_KHR_no_integer_wrap_decoration";
+/// Buffer addresses under their older name, and the word that makes it the newer one.
+const OLD_ADDRESS_EXTENSION: &[u8] = b"SPV_EXT_physical_storage_buffer";
+const KHR: u32 = u32::from_le_bytes(*b"KHR_");
 
-/// Makes a module before SPIR-V 1.4 say what it is, as those of IREE 3.13 for some targets do not; others stay as they are.
+/// Makes a module say what it is, as those of IREE 3.13 for some targets do not; others stay as they are.
 ///
-/// - An entry point that lists more than inputs and outputs follows the rules of 1.4: so does then the header.
+/// - An entry point before SPIR-V 1.4 that lists more than inputs and outputs follows the rules of 1.4: so does then the header.
 /// - `NoSignedWrap` and `NoUnsignedWrap` get their extension, which Vulkan 1.2 and later always accept.
+/// - `SPV_EXT_physical_storage_buffer`, which asks for an extension of Vulkan, becomes `SPV_KHR_…`, which means the same
+///   and asks for the feature that Vulkan 1.2 has.
 pub fn mend(words: &mut Vec<u32>) {
+    let Some(found) = Found::new(words) else { return };
+    if let Some(word) = found.old_addresses.and_then(|at| words.get_mut(at)) {
+        *word = KHR;
+    }
     if words.get(VERSION).is_none_or(|&version| version >= VERSION_1_4) {
         return;
     }
-    let Some(found) = Found::new(words) else { return };
     if found.listed.iter().any(|id| found.variables.contains(id)) {
         words[VERSION] = VERSION_1_4;
     } else if found.wraps && !found.declared {
@@ -47,6 +55,8 @@ struct Found {
     variables: Vec<u32>,
     wraps: bool,
     declared: bool,
+    /// The second word of the extension's name, of four letters each.
+    old_addresses: Option<usize>,
     /// Where extensions go.
     place: usize,
 }
@@ -54,7 +64,7 @@ struct Found {
 impl Found {
     fn new(words: &[u32]) -> Option<Self> {
         let (listed, variables) = (Vec::new(), Vec::new());
-        let mut found = Self { listed, variables, wraps: false, declared: false, place: HEADER_WORDS };
+        let mut found = Self { listed, variables, wraps: false, declared: false, old_addresses: None, place: HEADER_WORDS };
         let mut at = HEADER_WORDS;
         while let Some(&first) = words.get(at) {
             let (opcode, length) = (first & 0xFFFF, (first >> 16) as usize);
@@ -63,8 +73,11 @@ impl Found {
             match (opcode, operands) {
                 (OP_CAPABILITY, _) => found.place = at,
                 (OP_EXTENSION, text) => {
-                    let bytes = text.iter().flat_map(|w| w.to_le_bytes());
-                    found.declared |= bytes.take(WRAP_EXTENSION.len()).eq(WRAP_EXTENSION.iter().copied());
+                    let is = |name: &[u8]| text.iter().flat_map(|w| w.to_le_bytes()).take(name.len()).eq(name.iter().copied());
+                    found.declared |= is(WRAP_EXTENSION);
+                    if is(OLD_ADDRESS_EXTENSION) {
+                        found.old_addresses = Some(at - length + 2);
+                    }
                     found.place = at;
                 }
                 (OP_ENTRY_POINT, [_, _, rest @ ..]) => {
@@ -86,13 +99,17 @@ impl Found {
 mod tests {
     use super::*;
 
-    fn module(version: u32, extension: bool) -> Vec<u32> {
+    fn extension(name: &[u8]) -> Vec<u32> {
+        let mut text = name.to_vec();
+        text.resize((name.len() + 1).next_multiple_of(4), 0);
+        let words = text.as_chunks::<4>().0.iter().map(|&b| u32::from_le_bytes(b));
+        std::iter::once((text.len() as u32 / 4 + 1) << 16 | OP_EXTENSION).chain(words).collect()
+    }
+
+    fn module(version: u32, declared: bool) -> Vec<u32> {
         let mut words = vec![0x0723_0203, version, 0, 10, 0, 2 << 16 | OP_CAPABILITY, 1];
-        if extension {
-            let mut text = WRAP_EXTENSION.to_vec();
-            text.resize(36, 0);
-            words.push(10 << 16 | OP_EXTENSION);
-            words.extend(text.as_chunks::<4>().0.iter().map(|&b| u32::from_le_bytes(b)));
+        if declared {
+            words.extend(extension(WRAP_EXTENSION));
         }
         words.extend([3 << 16 | 14, 0, 1, 3 << 16 | OP_DECORATE, 5, 4469]);
         words
@@ -113,6 +130,19 @@ mod tests {
         words.extend([4 << 16 | OP_VARIABLE, 6, 7, 12]);
         mend(&mut words);
         assert_eq!(words[VERSION], VERSION_1_4);
+    }
+
+    #[test]
+    fn addresses_get_their_newer_name() {
+        let with = |name: &[u8]| {
+            let mut words = vec![0x0723_0203, 0x0001_0600, 0, 10, 0, 2 << 16 | OP_CAPABILITY, 1];
+            words.extend(extension(WRAP_EXTENSION));
+            words.extend(extension(name));
+            words
+        };
+        let mut words = with(OLD_ADDRESS_EXTENSION);
+        mend(&mut words);
+        assert_eq!(words, with(b"SPV_KHR_physical_storage_buffer"));
     }
 
     #[test]

@@ -1,7 +1,7 @@
-//! Kernels whose workgroups count from elsewhere than zero, so that a grid over the device's limit runs in parts.
+//! Kernels that run part of a grid, so that one over the device's limit runs in several.
 //!
 //! `vkCmdDispatchBase` is no help: base and count together must stay under the same limit. Instead every value loaded from
-//! `WorkgroupId` or `GlobalInvocationId` gets a constant added.
+//! `WorkgroupId` or `GlobalInvocationId` gets a constant added, and `NumWorkgroups` is the whole grid's.
 
 use rspirv::spirv::{BuiltIn, Decoration, Op};
 use rustc_hash::FxHashMap;
@@ -30,21 +30,38 @@ fn instructions(words: &[u32]) -> impl Iterator<Item = Instr<'_>> {
     })
 }
 
+/// A part of a grid.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct GridPart {
+    /// The number of its first workgroup.
+    pub base: [u32; 3],
+    /// Workgroups of the whole grid.
+    pub total: [u32; 3],
+}
+
 /// Where a pointer leads: to a whole built-in vector, or to a component of it.
 #[derive(Clone, Copy)]
 struct Place {
-    /// Added to each component.
-    shift: [u32; 3],
+    value: Change,
     component: Option<usize>,
 }
 
-/// The code of a kernel with `base` added to the workgroup's number; `local_size` are the invocations of a workgroup.
+/// What becomes of a built-in vector.
+#[derive(Clone, Copy)]
+enum Change {
+    /// This is added.
+    Add([u32; 3]),
+    /// It is this.
+    Set([u32; 3]),
+}
+
+/// The code of a kernel that runs `part` of a grid; `local_size` are the invocations of a workgroup.
 ///
 /// # Errors
 /// Why that cannot be done, in words.
-pub fn with_workgroup_base(words: &[u32], base: [u32; 3], local_size: [u32; 3]) -> Result<Vec<u32>, &'static str> {
+pub fn with_grid_part(words: &[u32], part: GridPart, local_size: [u32; 3]) -> Result<Vec<u32>, &'static str> {
     let mut shifter = Shifter { bound: *words.get(BOUND).ok_or("it has no header")?, ..Shifter::default() };
-    shifter.scan(words, base, local_size)?;
+    shifter.scan(words, part, local_size);
     let mut out = words.get(..HEADER_WORDS).ok_or("it has no header")?.to_vec();
     let mut body = Vec::with_capacity(words.len());
     let mut first_function = None;
@@ -76,19 +93,18 @@ struct Shifter {
 }
 
 impl Shifter {
-    fn scan(&mut self, words: &[u32], base: [u32; 3], local_size: [u32; 3]) -> Result<(), &'static str> {
-        let invocations = std::array::from_fn(|i| base[i].wrapping_mul(local_size[i]));
+    fn scan(&mut self, words: &[u32], part: GridPart, local_size: [u32; 3]) {
+        let invocations = std::array::from_fn(|i| part.base[i].wrapping_mul(local_size[i]));
         for instr in instructions(words) {
             match (Op::from_u32(instr.opcode), instr.operands) {
                 (Some(Op::Decorate), &[id, decoration, built_in]) if decoration == Decoration::BuiltIn as u32 => {
-                    match BuiltIn::from_u32(built_in) {
-                        Some(BuiltIn::WorkgroupId) => self.places.insert(id, Place { shift: base, component: None }),
-                        Some(BuiltIn::GlobalInvocationId) => {
-                            self.places.insert(id, Place { shift: invocations, component: None })
-                        }
-                        Some(BuiltIn::NumWorkgroups) => return Err("it asks for the number of workgroups"),
-                        _ => None,
+                    let value = match BuiltIn::from_u32(built_in) {
+                        Some(BuiltIn::WorkgroupId) => Change::Add(part.base),
+                        Some(BuiltIn::GlobalInvocationId) => Change::Add(invocations),
+                        Some(BuiltIn::NumWorkgroups) => Change::Set(part.total),
+                        _ => continue,
                     };
+                    self.places.insert(id, Place { value, component: None });
                 }
                 (Some(Op::TypeVector), &[id, element, _]) => {
                     self.vectors.insert(id, element);
@@ -99,7 +115,6 @@ impl Shifter {
                 _ => {}
             }
         }
-        Ok(())
     }
 
     /// Copies an instruction, with what a shifted built-in needs.
@@ -107,15 +122,20 @@ impl Shifter {
         match (Op::from_u32(instr.opcode), instr.operands) {
             (Some(Op::Load), &[ty, result, pointer, ..]) if self.places.contains_key(&pointer) => {
                 let Some(&place) = self.places.get(&pointer) else { return Ok(()) };
-                let loaded = self.fresh();
-                let mut load = instr.all.to_vec();
-                load[2] = loaded;
-                out.extend(load);
-                let added = match place.component {
-                    Some(component) => self.constant(ty, vec![place.shift[component]]),
-                    None => self.vector(ty, place.shift)?,
+                let (Change::Add(vector) | Change::Set(vector)) = place.value;
+                let known = match place.component {
+                    Some(component) => self.constant(ty, vec![vector[component]]),
+                    None => self.vector(ty, vector)?,
                 };
-                out.extend([5 << 16 | Op::IAdd as u32, ty, result, loaded, added]);
+                if let Change::Set(_) = place.value {
+                    out.extend([4 << 16 | Op::CopyObject as u32, ty, result, known]);
+                } else {
+                    let loaded = self.fresh();
+                    let mut load = instr.all.to_vec();
+                    load[2] = loaded;
+                    out.extend(load);
+                    out.extend([5 << 16 | Op::IAdd as u32, ty, result, loaded, known]);
+                }
                 return Ok(());
             }
             (Some(Op::AccessChain | Op::InBoundsAccessChain), &[_, result, pointer, index])
@@ -129,7 +149,7 @@ impl Shifter {
             }
             (Some(Op::Name | Op::Decorate | Op::EntryPoint | Op::Variable), _) => {}
             (Some(op), operands) if is_pointer_use(op) && operands.iter().any(|id| self.places.contains_key(id)) => {
-                return Err("it uses the address of its workgroup's number");
+                return Err("it passes on the address of its workgroup's number");
             }
             _ => {}
         }

@@ -13,7 +13,7 @@ use super::desc::{
 use super::hazards::Hazards;
 use super::inline::{self, Pattern, check_fill};
 use super::replay::{self, Replays, Slot};
-use super::{Event, NativeCommands, TableAllocations};
+use super::{Event, Run};
 use crate::buffer::Buffer;
 use crate::device::{Device, DeviceId};
 use crate::executable::Executable;
@@ -403,10 +403,10 @@ impl CommandBuffer {
     }
 
     /// The commands for a resolved table, recorded now or before; with a probe, recorded for this run.
-    pub(crate) fn native(&self, slots: &[Slot], probe: Option<&Probe>) -> Result<(Arc<NativeCommands>, TableAllocations)> {
+    pub(crate) fn run(&self, slots: &[Slot], probe: Option<&Probe>) -> Result<Run> {
         let mut guard = self.recording.lock();
         let recording = &mut *guard;
-        replay::native(&self.device, self.mode, &recording.commands, slots, &mut recording.replays, probe)
+        replay::run(&self.device, self.mode, &recording.commands, slots, &mut recording.replays, probe)
     }
 }
 

@@ -18,35 +18,60 @@ use super::{CommandPool, Event, NativeCommands, Recorder};
 use crate::buffer::SlabRange;
 use crate::core::Core;
 use crate::device::Device;
-use crate::executable::Abi;
+use crate::executable::{Abi, Executable, Function};
 use crate::memory::{Allocation, Memory, MemoryKind, Reuse};
 use crate::profile::Probe;
 use crate::queue::QueueId;
 use crate::status::{Result, bail};
 
-/// Records one command buffer.
+/// Command buffers of at most this many commands are also recorded without a barrier at the end.
+const MAX_OPEN_COMMANDS: usize = 32;
+
+/// Makes the command buffers for a table.
 pub(super) struct Builder<'b> {
     pub(super) device: &'b Device,
     slots: &'b [Slot],
-    pub(super) recorder: Recorder,
+    usage: vk::CommandBufferUsageFlags,
     pool: CommandPool,
     pub(super) uses: Uses,
     pub(super) descriptors: Option<DescriptorPool>,
     pub(super) sets: FxHashMap<SetKey, vk::DescriptorSet>,
-    /// Addresses of the bindings of all dispatches of the address ABI, and where the table is.
+    /// Where the addresses of the bindings of all dispatches of the address ABI are.
     pub(super) table: Option<SlabRange>,
-    pub(super) table_bytes: Vec<u8>,
+    has_indirect: bool,
+    pub(super) probe: Option<&'b Probe>,
+    pub(super) pass: Pass,
+}
+
+/// The state of one command buffer being recorded.
+pub(super) struct Pass {
+    pub(super) recorder: Recorder,
     pub(super) bound_pipeline: vk::Pipeline,
     pub(super) bound_set: vk::DescriptorSet,
+    /// Addresses of bindings so far.
+    pub(super) table_bytes: Vec<u8>,
     /// A barrier that nothing came after yet.
     pending_barrier: Option<(u32, u32)>,
     /// What commands since the last barrier touched.
     hazards: Hazards<vk::Buffer, ()>,
     recorded: bool,
-    has_indirect: bool,
-    pub(super) probe: Option<&'b Probe>,
     /// Position of the command being recorded.
     pub(super) command_index: u32,
+}
+
+impl Pass {
+    fn new(core: &Arc<Core>, pool: &mut CommandPool, usage: vk::CommandBufferUsageFlags) -> Result<Self> {
+        Ok(Self {
+            recorder: Recorder::begin(core, pool.allocate()?, usage)?,
+            bound_pipeline: vk::Pipeline::null(),
+            bound_set: vk::DescriptorSet::null(),
+            table_bytes: Vec::new(),
+            pending_barrier: None,
+            hazards: Hazards::default(),
+            recorded: false,
+            command_index: 0,
+        })
+    }
 }
 
 impl<'b> Builder<'b> {
@@ -59,25 +84,19 @@ impl<'b> Builder<'b> {
         let core = device.core();
         // Recordings are run by queues of the first one's family; transfers elsewhere are single operations.
         let mut pool = CommandPool::new(core, device.queues().family(QueueId::new(0)))?;
-        let recorder = Recorder::begin(core, pool.allocate()?, usage)?;
+        let pass = Pass::new(core, &mut pool, usage)?;
         Ok(Self {
             device,
             slots,
-            recorder,
+            usage,
             pool,
             uses: Uses::default(),
             descriptors: None,
             sets: FxHashMap::default(),
             table: None,
-            table_bytes: Vec::new(),
-            bound_pipeline: vk::Pipeline::null(),
-            bound_set: vk::DescriptorSet::null(),
-            pending_barrier: None,
-            hazards: Hazards::default(),
-            recorded: false,
             has_indirect: false,
             probe,
-            command_index: 0,
+            pass,
         })
     }
 
@@ -91,34 +110,71 @@ impl<'b> Builder<'b> {
 
     pub(super) fn build(mut self, commands: &[Command]) -> Result<NativeCommands> {
         self.prepare(commands)?;
+        let mut open = None;
+        // Timestamps have room for one command buffer.
+        if commands.len() <= MAX_OPEN_COMMANDS && self.probe.is_none() {
+            self.record_all(commands)?;
+            let next = Pass::new(self.device.core(), &mut self.pool, self.usage)?;
+            open = Some(std::mem::replace(&mut self.pass, next).recorder.end()?);
+        }
         let span = self.probe.map_or(Ok(None), Probe::span)?;
         if let Some(span) = &span {
-            self.recorder.timestamp(span, 0);
+            self.pass.recorder.timestamp(span, 0);
         }
-        for (index, command) in (0..).zip(commands) {
-            self.command_index = index;
-            self.record(command)?;
-        }
+        self.record_all(commands)?;
         if let Some(span) = span {
-            self.recorder.timestamp(&span, 1);
+            self.pass.recorder.timestamp(&span, 1);
             self.uses.timestamps.push(span.pool);
         }
+        let label = label(commands)?.into();
+        self.finish(label, open)
+    }
+
+    /// Dispatches of every function of `executables` over no workgroup.
+    pub(super) fn build_empty_dispatches(mut self, executables: &[Arc<Executable>]) -> Result<NativeCommands> {
+        let functions = || executables.iter().flat_map(|executable| executable.functions());
+        self.reserve(functions())?;
+        for function in functions() {
+            self.dispatch_nothing(function)?;
+        }
+        self.uses.executables.extend_from_slice(executables);
+        self.finish("empty dispatches".into(), None)
+    }
+
+    /// Ends the recording with a barrier.
+    fn finish(mut self, label: Arc<str>, open: Option<vk::CommandBuffer>) -> Result<NativeCommands> {
         if let Some(table) = &self.table
-            && !table.slab.write(table.offset, &self.table_bytes)
+            && !table.slab.write(table.offset, &self.pass.table_bytes)
         {
             bail!(Internal, "memory for binding tables is not mapped");
         }
+        self.pass.recorder.closing_barrier();
         let core = self.core().clone();
-        let raw = self.recorder.end()?;
-        Ok(NativeCommands::new(&core, raw, self.pool, self.descriptors, self.uses))
+        let closed = self.pass.recorder.end()?;
+        Ok(NativeCommands::new(&core, (open, closed), label, self.pool, self.descriptors, self.uses))
     }
 
-    /// Makes room for the descriptor sets and address tables of all dispatches.
+    fn record_all(&mut self, commands: &[Command]) -> Result<()> {
+        for (index, command) in (0..).zip(commands) {
+            self.pass.command_index = index;
+            self.record(command)?;
+        }
+        Ok(())
+    }
+
     fn prepare(&mut self, commands: &[Command]) -> Result<()> {
-        let (mut sets, mut storage, mut uniform, mut addresses) = (0, 0, 0, 0);
+        let mut functions = Vec::new();
         for dispatch in commands.iter().filter_map(|c| if let Command::Dispatch(d) = c { Some(d) } else { None }) {
             self.has_indirect |= matches!(dispatch.grid, Grid::Indirect(_));
-            let function = dispatch.executable.function(dispatch.function)?;
+            functions.push(dispatch.executable.function(dispatch.function)?);
+        }
+        self.reserve(functions.into_iter())
+    }
+
+    /// Makes room for the descriptor sets and address tables of a dispatch of each function.
+    fn reserve<'f>(&mut self, functions: impl Iterator<Item = &'f Function>) -> Result<()> {
+        let (mut sets, mut storage, mut uniform, mut addresses) = (0, 0, 0, 0);
+        for function in functions {
             match function.abi {
                 Abi::Descriptor => {
                     sets += 1;
@@ -147,9 +203,9 @@ impl<'b> Builder<'b> {
         match command {
             Command::Barrier { source, target } => {
                 // Barriers with nothing between are one; one at either end of the command buffer separates nothing.
-                if self.recorded {
-                    let (s, t) = self.pending_barrier.unwrap_or((0, 0));
-                    self.pending_barrier = Some((s | source, t | target));
+                if self.pass.recorded {
+                    let (s, t) = self.pass.pending_barrier.unwrap_or((0, 0));
+                    self.pass.pending_barrier = Some((s | source, t | target));
                 }
                 Ok(())
             }
@@ -191,11 +247,11 @@ impl<'b> Builder<'b> {
                 Ok(())
             }
             Command::BeginGroup(label) => {
-                self.recorder.begin_group(label);
+                self.pass.recorder.begin_group(label);
                 Ok(())
             }
             Command::EndGroup => {
-                self.recorder.end_group();
+                self.pass.recorder.end_group();
                 Ok(())
             }
         }
@@ -205,7 +261,7 @@ impl<'b> Builder<'b> {
     fn event(&mut self, event: &Arc<Event>) -> &mut Recorder {
         self.barrier_before(&[]);
         self.uses.events.push(event.clone());
-        &mut self.recorder
+        &mut self.pass.recorder
     }
 
     fn record_dispatch(&mut self, dispatch: &Dispatch) -> Result<()> {
@@ -219,26 +275,26 @@ impl<'b> Builder<'b> {
     /// overlapping bindings of which they use disjoint parts, and slots may turn out to be the same buffer.
     pub(super) fn barrier_before(&mut self, touched: &[(&SlabRange, Access)]) {
         let conflict = |(range, access): &(&SlabRange, Access)| {
-            self.hazards.find(&range.raw(), range.offset, range.length, *access).is_some()
+            self.pass.hazards.find(&range.raw(), range.offset, range.length, *access).is_some()
         };
-        if self.pending_barrier.is_none() && touched.iter().any(conflict) {
+        if self.pass.pending_barrier.is_none() && touched.iter().any(conflict) {
             let both = execution_stage::DISPATCH | execution_stage::TRANSFER;
-            self.pending_barrier = Some((both, both));
+            self.pass.pending_barrier = Some((both, both));
         }
-        if let Some((source, target)) = self.pending_barrier.take() {
+        if let Some((source, target)) = self.pass.pending_barrier.take() {
             let target = scope(target, self.has_indirect, vk::AccessFlags2::MEMORY_READ | vk::AccessFlags2::MEMORY_WRITE);
-            self.recorder.barrier(scope(source, false, vk::AccessFlags2::MEMORY_WRITE), target);
-            self.hazards.clear();
+            self.pass.recorder.barrier(scope(source, false, vk::AccessFlags2::MEMORY_WRITE), target);
+            self.pass.hazards.clear();
         }
         for (range, access) in touched {
-            self.hazards.add(range.raw(), range.offset, range.length, *access, ());
+            self.pass.hazards.add(range.raw(), range.offset, range.length, *access, ());
         }
-        self.recorded = true;
+        self.pass.recorded = true;
     }
 
     fn transfers(&mut self, transfers: &[Transfer], touched: &[(&SlabRange, Access)]) {
         self.barrier_before(touched);
-        transfers.iter().for_each(|transfer| transfer.record(&mut self.recorder));
+        transfers.iter().for_each(|transfer| transfer.record(&mut self.pass.recorder));
     }
 
     /// The memory of a range, noted as used; `None` for no bytes.
@@ -275,6 +331,17 @@ impl<'b> Builder<'b> {
             None => bail!(OutOfRange, "no slot {index} in the binding table"),
         }
     }
+}
+
+/// What commands are, in words, for when a device is lost while they run.
+fn label(commands: &[Command]) -> Result<String> {
+    let dispatches = || commands.iter().filter_map(|c| if let Command::Dispatch(d) = c { Some(d) } else { None });
+    let name = |d: &Dispatch| d.executable.function(d.function).map(|function| function.name.clone());
+    Ok(match (dispatches().next(), dispatches().next_back(), dispatches().count()) {
+        (Some(only), _, 1) => format!("dispatch {}", name(only)?),
+        (Some(first), Some(last), n) => format!("dispatches {} to {}, {n} in all", name(first)?, name(last)?),
+        _ => format!("{} transfers", commands.len()),
+    })
 }
 
 /// Vulkan stages for the stages of a barrier. Issue and retire stand for no stage of their own.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use ash::vk;
-use halforge_executable::spirv::Access;
+use halforge_executable::spirv::{Access, GridPart};
 use smallvec::SmallVec;
 
 use super::buffer::{COUNTS_BYTES, Dispatch};
@@ -45,7 +45,7 @@ impl Builder<'_> {
         if self.uses.executables.last().is_none_or(|last| !Arc::ptr_eq(last, &dispatch.executable)) {
             self.uses.executables.push(dispatch.executable.clone());
         }
-        self.bind_pipeline(function.pipeline);
+        self.bind_pipeline(function.pipeline.get()?);
         match function.abi {
             Abi::Descriptor => self.bind_set(function, &ranges)?,
             Abi::Address { root_offset, .. } => self.bind_table(function, root_offset, &ranges)?,
@@ -56,19 +56,19 @@ impl Builder<'_> {
                 Abi::Address { constants_offset, .. } => constants_offset,
             };
             let bytes: SmallVec<[u8; 128]> = dispatch.constants.iter().flat_map(|c| c.to_le_bytes()).collect();
-            self.recorder.push_constants(function.layout, offset, &bytes);
+            self.pass.recorder.push_constants(function.layout.raw, offset, &bytes);
         }
         let pair = self.timestamps(dispatch, function)?;
         if let Some(pair) = &pair {
-            self.recorder.timestamp(pair, 0);
+            self.pass.recorder.timestamp(pair, 0);
         }
         match (&dispatch.grid, &indirect) {
             (Grid::Counts(counts), _) => self.dispatch_parts(dispatch, *counts)?,
-            (Grid::Indirect(_), Some(counts)) => self.recorder.dispatch_indirect(counts),
+            (Grid::Indirect(_), Some(counts)) => self.pass.recorder.dispatch_indirect(counts),
             (Grid::Indirect(_), None) => bail!(OutOfRange, "the buffer of the workgroup counts has no bytes"),
         }
         if let Some(pair) = pair {
-            self.recorder.timestamp(&pair, 1);
+            self.pass.recorder.timestamp(&pair, 1);
             self.uses.timestamps.push(pair.pool);
         }
         Ok(())
@@ -80,14 +80,40 @@ impl Builder<'_> {
             Grid::Counts(counts) => Some(counts.map(|count| u32::try_from(count).unwrap_or(u32::MAX))),
             Grid::Indirect(_) => None,
         };
-        self.probe.map_or(Ok(None), |probe| probe.dispatch(&function.name, self.command_index, counts))
+        self.probe.map_or(Ok(None), |probe| probe.dispatch(&function.name, self.pass.command_index, counts))
     }
 
     fn bind_pipeline(&mut self, pipeline: vk::Pipeline) {
-        if self.bound_pipeline != pipeline {
-            self.recorder.bind_pipeline(pipeline);
-            self.bound_pipeline = pipeline;
+        if self.pass.bound_pipeline != pipeline {
+            self.pass.recorder.bind_pipeline(pipeline);
+            self.pass.bound_pipeline = pipeline;
         }
+    }
+
+    /// A barrier between kernels.
+    fn kernel_barrier(&mut self) {
+        let stages = execution_stage::DISPATCH;
+        self.pass.recorder.barrier(
+            scope(stages, false, vk::AccessFlags2::MEMORY_WRITE),
+            scope(stages, false, vk::AccessFlags2::MEMORY_READ | vk::AccessFlags2::MEMORY_WRITE),
+        );
+    }
+
+    /// Dispatches a function over no workgroup.
+    pub(super) fn dispatch_nothing(&mut self, function: &Function) -> Result<()> {
+        self.bind_pipeline(function.pipeline.get()?);
+        let nothing = vec![None; function.bindings.len()];
+        match function.abi {
+            Abi::Descriptor => self.bind_set(function, &nothing)?,
+            Abi::Address { root_offset, .. } => self.bind_table(function, root_offset, &nothing)?,
+        }
+        if let Some((offset, bytes)) = function.no_constants() {
+            self.pass.recorder.push_constants(function.layout.raw, offset, &bytes);
+        }
+        self.pass.recorder.dispatch([0; 3]);
+        // It touches nothing, but only we know.
+        self.kernel_barrier();
+        Ok(())
     }
 
     /// Dispatches a grid, in parts when it is over the device's limit.
@@ -101,7 +127,7 @@ impl Builder<'_> {
         let parts: [u64; 3] = std::array::from_fn(|i| counts[i].div_ceil(largest[i]));
         let total = parts.iter().fold(1u64, |n, &p| n.saturating_mul(p));
         let Some(over) = (0..3).find(|&i| parts[i] > 1) else {
-            self.recorder.dispatch(counts.map(|count| count as u32));
+            self.pass.recorder.dispatch(counts.map(|count| count as u32));
             return Ok(());
         };
         let limit = largest[over];
@@ -117,18 +143,14 @@ impl Builder<'_> {
             for y in 0..parts[1] {
                 for x in 0..parts[0] {
                     let first: [u64; 3] = std::array::from_fn(|i| [x, y, z][i] * largest[i]);
-                    let base = first.map(|n| n as u32);
+                    let part = GridPart { base: first.map(|n| n as u32), total: counts.map(|n| n as u32) };
                     if [x, y, z] != [0; 3] {
                         // Parts touch disjoint bytes, but only the kernel knows.
-                        let stages = execution_stage::DISPATCH;
-                        self.recorder.barrier(
-                            scope(stages, false, vk::AccessFlags2::MEMORY_WRITE),
-                            scope(stages, false, vk::AccessFlags2::MEMORY_READ | vk::AccessFlags2::MEMORY_WRITE),
-                        );
+                        self.kernel_barrier();
                     }
-                    let pipeline = dispatch.executable.shifted_pipeline(dispatch.function, base).map_err(within)?;
+                    let pipeline = dispatch.executable.part_pipeline(dispatch.function, part).map_err(within)?;
                     self.bind_pipeline(pipeline);
-                    self.recorder.dispatch(std::array::from_fn(|i| (counts[i] - first[i]).min(largest[i]) as u32));
+                    self.pass.recorder.dispatch(std::array::from_fn(|i| (counts[i] - first[i]).min(largest[i]) as u32));
                 }
             }
         }
@@ -165,7 +187,7 @@ impl Builder<'_> {
 
     /// Binds a descriptor set with these ranges, made now or for an earlier dispatch.
     fn bind_set(&mut self, function: &Function, ranges: &[Option<SlabRange>]) -> Result<()> {
-        let Some(layout) = function.set_layout else { return Ok(()) };
+        let Some(layout) = function.layout.set else { return Ok(()) };
         let mut key: SetKey = (layout, SmallVec::new());
         for range in ranges {
             key.1.push(match range {
@@ -184,9 +206,9 @@ impl Builder<'_> {
                 set
             }
         };
-        if self.bound_set != set {
-            self.recorder.bind_sets(function.layout, &[set]);
-            self.bound_set = set;
+        if self.pass.bound_set != set {
+            self.pass.recorder.bind_sets(function.layout.raw, &[set]);
+            self.pass.bound_set = set;
         }
         Ok(())
     }
@@ -221,7 +243,7 @@ impl Builder<'_> {
     /// Adds the addresses of the ranges to the table and gives the kernel their place.
     fn bind_table(&mut self, function: &Function, root_offset: u32, ranges: &[Option<SlabRange>]) -> Result<()> {
         let place = match &self.table {
-            Some(table) => table.address() + self.table_bytes.len() as u64,
+            Some(table) => table.address() + self.pass.table_bytes.len() as u64,
             None => 0,
         };
         for range in ranges {
@@ -229,9 +251,9 @@ impl Builder<'_> {
                 Some(range) => range.address(),
                 None => self.device.nothing()?.address(),
             };
-            self.table_bytes.extend_from_slice(&address.to_le_bytes());
+            self.pass.table_bytes.extend_from_slice(&address.to_le_bytes());
         }
-        self.recorder.push_constants(function.layout, root_offset, &address_root(place));
+        self.pass.recorder.push_constants(function.layout.raw, root_offset, &address_root(place));
         Ok(())
     }
 }

@@ -19,6 +19,7 @@ pub use desc::{
 };
 pub use event::Event;
 pub(crate) use inline::InlineCommand;
-pub(crate) use native::{NativeCommands, TableAllocations};
-pub(crate) use pool::{CommandPool, barrier_commands};
+pub(crate) use native::{NativeCommands, Run};
+pub(crate) use pool::CommandPool;
 pub(crate) use record::Recorder;
+pub(crate) use replay::prewarm;

@@ -41,9 +41,6 @@ impl Drop for DescriptorPool {
     }
 }
 
-/// Memory of the table that commands are run with.
-pub(crate) type TableAllocations = SmallVec<[Arc<Allocation>; 8]>;
-
 /// What commands use beside the memory of their table.
 #[derive(Default)]
 pub(super) struct Uses {
@@ -54,10 +51,14 @@ pub(super) struct Uses {
     pub(super) timestamps: Vec<Arc<TimestampPool>>,
 }
 
-/// Commands that may be submitted any number of times, each time with a table that resolves to the same memory. They do not
-/// keep that memory: the table's buffers may go before the commands do, and then no table resolves to it any more.
+/// Commands that may be submitted any number of times, each time with a table that resolves to the same memory.
 pub(crate) struct NativeCommands {
-    raw: vk::CommandBuffer,
+    /// Without a barrier at the end, so that what follows may overlap; `None` for many commands, which fill a device anyway.
+    open: Option<vk::CommandBuffer>,
+    /// The same with a barrier at the end, for all that follows and for the host.
+    closed: vk::CommandBuffer,
+    /// What they are, in words.
+    label: Arc<str>,
     _descriptors: Option<DescriptorPool>,
     _pool: CommandPool,
     uses: Uses,
@@ -67,7 +68,8 @@ pub(crate) struct NativeCommands {
 impl NativeCommands {
     pub(super) fn new(
         core: &Core,
-        raw: vk::CommandBuffer,
+        (open, closed): (Option<vk::CommandBuffer>, vk::CommandBuffer),
+        label: Arc<str>,
         pool: CommandPool,
         descriptors: Option<DescriptorPool>,
         mut uses: Uses,
@@ -76,16 +78,34 @@ impl NativeCommands {
         uses.allocations.sort_by_key(|a| Arc::as_ptr(a) as usize);
         uses.allocations.dedup_by(|a, b| Arc::ptr_eq(a, b));
         let live = Live::new(&core.objects, ObjectKind::Recording);
-        Self { raw, _descriptors: descriptors, _pool: pool, uses, _live: live }
+        Self { open, closed, label, _descriptors: descriptors, _pool: pool, uses, _live: live }
     }
 
-    pub(crate) fn raw(&self) -> vk::CommandBuffer {
-        self.raw
+    /// What they are, such as `dispatches a to b, 12 in all`.
+    pub(crate) fn label(&self) -> &Arc<str> {
+        &self.label
     }
 
+    pub(crate) fn open(&self) -> Option<vk::CommandBuffer> {
+        self.open
+    }
+
+    pub(crate) fn closed(&self) -> vk::CommandBuffer {
+        self.closed
+    }
+}
+
+/// Commands and the memory of the binding table they are run with. The commands know the memory by place only, so that
+/// keeping them for later runs keeps no memory.
+pub(crate) struct Run {
+    pub(crate) native: Arc<NativeCommands>,
+    pub(crate) table: SmallVec<[Arc<Allocation>; 4]>,
+}
+
+impl Run {
     /// Notes that the work numbered `sequence` uses the memory; what the pools do not keep is added to `keep`.
-    pub(crate) fn used(&self, table: &TableAllocations, queue: QueueId, sequence: u64, keep: &mut Vec<Arc<Allocation>>) {
-        for allocation in self.uses.allocations.iter().chain(table) {
+    pub(crate) fn used(&self, queue: QueueId, sequence: u64, keep: &mut Vec<Arc<Allocation>>) {
+        for allocation in self.native.uses.allocations.iter().chain(&self.table) {
             allocation.used(queue, sequence);
             if allocation.outlives_pool() {
                 keep.push(allocation.clone());

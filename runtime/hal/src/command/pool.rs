@@ -1,10 +1,9 @@
-//! Command pools, and the barriers that are recorded once.
+//! Command pools.
 
 use std::sync::Arc;
 
 use ash::vk;
 
-use super::Recorder;
 use crate::core::Core;
 use crate::status::{Result, Status, StatusCode};
 use crate::vk::VkResultExt;
@@ -42,24 +41,4 @@ impl Drop for CommandPool {
         // SAFETY: whoever drops the pool has seen to it that its command buffers are not in flight.
         unsafe { self.core.raw.destroy_command_pool(self.raw, None) };
     }
-}
-
-/// A command buffer with one barrier: all work before it is done and visible to all device work after it, and to `stage` and
-/// `access` besides. It may be submitted any number of times at once.
-pub(crate) fn barrier_commands(
-    core: &Arc<Core>,
-    pool: &mut CommandPool,
-    stage: vk::PipelineStageFlags2,
-    access: vk::AccessFlags2,
-) -> Result<vk::CommandBuffer> {
-    let raw = pool.allocate()?;
-    let mut recorder = Recorder::begin(core, raw, vk::CommandBufferUsageFlags::SIMULTANEOUS_USE)?;
-    recorder.barrier(
-        (vk::PipelineStageFlags2::ALL_COMMANDS, vk::AccessFlags2::MEMORY_WRITE),
-        (
-            vk::PipelineStageFlags2::ALL_COMMANDS | stage,
-            vk::AccessFlags2::MEMORY_READ | vk::AccessFlags2::MEMORY_WRITE | access,
-        ),
-    );
-    recorder.end()
 }

@@ -69,6 +69,13 @@ impl Recorder {
         unsafe { self.core.raw.cmd_pipeline_barrier2(self.raw, &info) };
     }
 
+    /// A barrier between all work before and what comes after, also the host and later submissions.
+    pub(crate) fn closing_barrier(&mut self) {
+        let (all, host) = (vk::PipelineStageFlags2::ALL_COMMANDS, vk::PipelineStageFlags2::HOST);
+        let access = vk::AccessFlags2::MEMORY_READ | vk::AccessFlags2::MEMORY_WRITE | vk::AccessFlags2::HOST_READ;
+        self.barrier((all, vk::AccessFlags2::MEMORY_WRITE), (all | host, access));
+    }
+
     /// Fills with a pattern of four bytes; offset and length must be multiples of four.
     pub(crate) fn fill_words(&mut self, target: &SlabRange, pattern: u32) {
         // SAFETY: the command buffer is being recorded; the range lies in its buffer and is made of whole words.

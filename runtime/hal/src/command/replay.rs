@@ -11,17 +11,19 @@ use smallvec::SmallVec;
 
 use super::build::Builder;
 use super::desc::{BindingRef, BufferRef, WHOLE_BUFFER, command_buffer_mode};
-use super::{NativeCommands, TableAllocations};
+use super::{NativeCommands, Run};
 use crate::buffer::{Buffer, SlabRange};
 use crate::device::Device;
+use crate::executable::Executable;
+use crate::memory::SlabId;
 use crate::profile::Probe;
 use crate::status::{Result, Status, bail};
 
 /// Most recordings a command buffer keeps.
 const MAX_REPLAYS: usize = 16;
 
-/// A slot of a table, resolved: number of the slab, offset, length; zeros for no bytes.
-type Key = SmallVec<[(u64, u64, u64); 8]>;
+/// A slot of a table, resolved: slab, offset, length.
+type Key = SmallVec<[(SlabId, u64, u64); 8]>;
 
 /// The recordings of a command buffer, the one used last at the end.
 #[derive(Default)]
@@ -60,29 +62,30 @@ pub(super) fn resolve_table(device: &Device, table: &[BindingRef]) -> Result<Sma
     table.iter().enumerate().map(resolve).collect()
 }
 
-/// The commands for a table, and the memory it names.
-pub(super) fn native(
+/// The commands for a table; with a probe, recorded for this run.
+pub(super) fn run(
     device: &Device,
     mode: u32,
     commands: &[super::buffer::Command],
     slots: &[Slot],
     replays: &mut Replays,
     probe: Option<&Probe>,
-) -> Result<(Arc<NativeCommands>, TableAllocations)> {
-    let table = slots.iter().filter_map(|slot| slot.buffer.allocation().cloned()).collect();
+) -> Result<Run> {
+    let memory = slots.iter().filter_map(|slot| slot.buffer.allocation().cloned()).collect();
+    let run = |native| Run { native, table: memory };
     if mode & command_buffer_mode::ONE_SHOT != 0 || probe.is_some() {
         let usage = vk::CommandBufferUsageFlags::ONE_TIME_SUBMIT;
-        return Ok((Arc::new(Builder::new(device, slots, usage, probe)?.build(commands)?), table));
+        return Ok(run(Arc::new(Builder::new(device, slots, usage, probe)?.build(commands)?)));
     }
     let mut key = Key::new();
     for slot in slots {
-        key.push(slot.range()?.map_or((0, 0, 0), |r| (r.slab.id, r.offset, r.length)));
+        key.push(slot.range()?.map_or((SlabId::NONE, 0, 0), |r| (r.slab.id, r.offset, r.length)));
     }
     if let Some(at) = replays.0.iter().position(|(k, _)| *k == key) {
         let found = replays.0.remove(at);
         let native = found.1.clone();
         replays.0.push(found);
-        return Ok((native, table));
+        return Ok(run(native));
     }
     let usage = vk::CommandBufferUsageFlags::SIMULTANEOUS_USE;
     let native = Arc::new(Builder::new(device, slots, usage, None)?.build(commands)?);
@@ -90,7 +93,13 @@ pub(super) fn native(
         replays.0.remove(0);
     }
     replays.0.push((key, native.clone()));
-    Ok((native, table))
+    Ok(run(native))
+}
+
+/// Commands that touch every function of `executables` without running a workgroup, for drivers that compile late.
+pub(crate) fn prewarm(device: &Device, executables: &[Arc<Executable>]) -> Result<Run> {
+    let builder = Builder::new(device, &[], vk::CommandBufferUsageFlags::ONE_TIME_SUBMIT, None)?;
+    Ok(Run { native: Arc::new(builder.build_empty_dispatches(executables)?), table: SmallVec::new() })
 }
 
 /// `length`, or what is left of `total` from `offset` on.

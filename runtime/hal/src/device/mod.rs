@@ -15,7 +15,7 @@ pub use queue::{QueueOp, alloca_flag, dealloca_flag};
 use crate::buffer::SlabRange;
 use crate::core::Core;
 use crate::driver::DeviceInfo;
-use crate::executable::{Executable, ExecutableCache, supports_format};
+use crate::executable::{Executable, supports_format};
 use crate::glob::glob;
 use crate::limits::DeviceLimits;
 use crate::memory::{Allocation, Memory, MemoryKind, MemoryStatistics, Reuse};
@@ -39,7 +39,6 @@ struct DeviceInner {
     memory: Arc<Memory>,
     /// A few bytes for bindings without bytes.
     nothing: OnceLock<Arc<Allocation>>,
-    executables: OnceLock<ExecutableCache>,
     is_profiled: AtomicBool,
     profile: Mutex<Option<Arc<Session>>>,
     core: Arc<Core>,
@@ -54,6 +53,7 @@ impl std::fmt::Debug for Device {
 impl Drop for DeviceInner {
     fn drop(&mut self) {
         self.queues.drain();
+        self.core.builders.finish();
     }
 }
 
@@ -79,7 +79,6 @@ impl Device {
             queues,
             memory,
             nothing: OnceLock::new(),
-            executables: OnceLock::new(),
             is_profiled: AtomicBool::new(false),
             profile: Mutex::default(),
             core,
@@ -196,14 +195,7 @@ impl Device {
     /// # Errors
     /// What is wrong with the code, or what the device lacks for it.
     pub fn load_executable(&self, name: &str, format: &str, data: &[u8], constants: &[u32]) -> Result<Arc<Executable>> {
-        let cache = match self.0.executables.get() {
-            Some(cache) => cache,
-            None => {
-                let made = ExecutableCache::new(self)?;
-                self.0.executables.get_or_init(|| made)
-            }
-        };
-        cache.prepare(name, format, data, constants)
+        Executable::new(&self.0.core, name, format, data, constants)
     }
 
     /// Begins to record what operations and dispatches take; see [`Profiling`].

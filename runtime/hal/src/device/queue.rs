@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::{AllocaDesc, Device, Pool};
 use crate::buffer::Buffer;
 use crate::command::{BindingRef, CommandBuffer, DispatchDesc, InlineCommand, command_buffer_mode, command_category};
+use crate::executable::Executable;
 use crate::file::File;
 use crate::memory::{Memory, Reuse};
 use crate::profile::{OperationKind, Probe};
@@ -244,16 +245,24 @@ impl Device {
         let queue = self.0.queues.select_for_commands(op.affinity & commands.affinity());
         let probe = self.probe(kind, queue, (kind == OperationKind::Execute).then(|| commands.id()));
         let work = if commands.is_committed(&slots) {
-            let (native, memory) = commands.native(&slots, probe.as_ref())?;
-            Work::Native(native, memory)
+            Work::Native(commands.run(&slots, probe.as_ref())?)
         } else {
             let commands = commands.clone();
-            Work::Later(Box::new(move |probe| {
-                let (native, memory) = commands.native(&slots, probe)?;
-                Ok(Work::Native(native, memory))
-            }))
+            Work::Later(Box::new(move |probe| commands.run(&slots, probe).map(Work::Native)))
         };
         start(Parked::new(&self.0.queues, queue, op.fences(), Points::default(), work, probe));
+        Ok(())
+    }
+
+    /// Waits until the pipelines of `executables` are made, and has the device run each over no workgroup: drivers that
+    /// compile a kernel at its first dispatch compile it now. Signals when that is done.
+    ///
+    /// # Errors
+    /// Why a pipeline could not be made.
+    pub fn queue_prewarm(&self, op: QueueOp<'_>, executables: &[Arc<Executable>]) -> Result<()> {
+        let run = crate::command::prewarm(self, executables)?;
+        let queue = self.0.queues.select_for_commands(op.affinity);
+        self.begin(op, OperationKind::Execute, queue, Points::default(), Work::Native(run));
         Ok(())
     }
 

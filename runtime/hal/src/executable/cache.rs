@@ -1,44 +1,25 @@
-//! Caches of executables: what the driver compiled once, it need not compile again.
+//! Caches of executables: what was prepared once, and is still held by someone, need not be prepared again.
 
-use std::sync::Arc;
+use std::sync::{Arc, Weak};
 
-use ash::vk;
+use halforge_executable::content_hash;
+use parking_lot::Mutex;
+use rustc_hash::FxHashMap;
 
 use super::{Executable, supports_format};
 use crate::core::Core;
 use crate::device::Device;
 use crate::objects::{Live, ObjectKind};
 use crate::status::Result;
-use crate::vk::VkResultExt;
 
-/// The driver's cache of pipelines.
-pub(super) struct PipelineCache {
-    core: Arc<Core>,
-    pub(super) raw: vk::PipelineCache,
-    _live: Live,
-}
+/// Executables by the hash of all they are made of.
+type Prepared = FxHashMap<u128, Weak<Executable>>;
 
-impl PipelineCache {
-    fn new(core: &Arc<Core>) -> Result<Arc<Self>> {
-        let info = vk::PipelineCacheCreateInfo::default();
-        // SAFETY: the device is alive; `info` lives until the call returns.
-        let raw = unsafe { core.raw.create_pipeline_cache(&info, None) }.status("vkCreatePipelineCache")?;
-        let live = Live::new(&core.objects, ObjectKind::ExecutableCache);
-        Ok(Arc::new(Self { core: core.clone(), raw, _live: live }))
-    }
-}
-
-impl Drop for PipelineCache {
-    fn drop(&mut self) {
-        // SAFETY: executables that make pipelines with the cache keep it alive.
-        unsafe { self.core.raw.destroy_pipeline_cache(self.raw, None) };
-    }
-}
-
-/// A cache that executables are made with; those made with the same one share what the driver compiled.
+/// A cache that executables are made with: the same code with the same constants is the same executable.
 pub struct ExecutableCache {
     core: Arc<Core>,
-    cache: Arc<PipelineCache>,
+    prepared: Mutex<Prepared>,
+    _live: Live,
 }
 
 impl std::fmt::Debug for ExecutableCache {
@@ -49,12 +30,10 @@ impl std::fmt::Debug for ExecutableCache {
 
 impl ExecutableCache {
     /// An empty cache.
-    ///
-    /// # Errors
-    /// When the driver has no room for it.
-    pub fn new(device: &Device) -> Result<Self> {
+    pub fn new(device: &Device) -> Self {
         let core = device.core().clone();
-        Ok(Self { cache: PipelineCache::new(&core)?, core })
+        let live = Live::new(&core.objects, ObjectKind::ExecutableCache);
+        Self { core, prepared: Mutex::default(), _live: live }
     }
 
     /// Whether executables of `format` can be prepared.
@@ -62,11 +41,31 @@ impl ExecutableCache {
         supports_format(&self.core, format)
     }
 
-    /// Loads device code. `constants` become specialization constants 0, 1, …
+    /// Loads device code, or finds what was loaded before. `constants` become specialization constants 0, 1, …
     ///
     /// # Errors
     /// What is wrong with the code, or what the device lacks for it.
     pub fn prepare(&self, name: &str, format: &str, data: &[u8], constants: &[u32]) -> Result<Arc<Executable>> {
-        Executable::new(&self.core, &self.cache, name, format, data, constants)
+        let key = key(name, format, data, constants);
+        if let Some(found) = self.prepared.lock().get(&key).and_then(Weak::upgrade) {
+            return Ok(found);
+        }
+        let made = Executable::new(&self.core, name, format, data, constants)?;
+        let mut prepared = self.prepared.lock();
+        prepared.retain(|_, executable| executable.strong_count() > 0);
+        prepared.insert(key, Arc::downgrade(&made));
+        Ok(made)
     }
+}
+
+fn key(name: &str, format: &str, data: &[u8], constants: &[u32]) -> u128 {
+    let mut bytes = Vec::with_capacity(data.len() + name.len() + format.len() + 4 * constants.len() + 16);
+    for part in [name.as_bytes(), format.as_bytes()] {
+        bytes.extend_from_slice(&(part.len() as u64).to_le_bytes());
+        bytes.extend_from_slice(part);
+    }
+    constants.iter().for_each(|constant| bytes.extend_from_slice(&constant.to_le_bytes()));
+    bytes.extend_from_slice(&(constants.len() as u64).to_le_bytes());
+    bytes.extend_from_slice(data);
+    content_hash(&bytes).0
 }

@@ -3,28 +3,30 @@
 //! Invariant: no code reaches the driver that was not validated: the container, the SPIR-V, its interface against the
 //! layout, what it needs against the device's features and limits.
 
+mod builders;
 mod cache;
-mod checks;
+mod check;
+mod disk;
 mod pipeline;
 
 use std::sync::Arc;
 
 use ash::vk;
-pub use cache::ExecutableCache;
-use cache::PipelineCache;
-use checks::{check_features, check_limits, workgroup_size};
-use halforge_executable::spirv::{Access, with_workgroup_base};
+use halforge_executable::spirv::{Access, BuiltIn, EntryPoint, GridPart};
 use halforge_executable::vke1::{BDA_ROOT_BYTES, DescriptorType, DispatchAbi};
 use halforge_executable::{Container, ExecutableError, Module, PipelineView, check_interface, raw_bda_container};
 use parking_lot::Mutex;
-use pipeline::Code;
 use rustc_hash::FxHashMap;
 
 use crate::buffer::{Buffer, memory_access};
 use crate::core::Core;
 use crate::objects::{Live, ObjectKind};
 use crate::status::{Result, Status, StatusCode, bail};
-use crate::vk::VkResultExt;
+
+pub(crate) use builders::Builders;
+pub use cache::ExecutableCache;
+use check::{check_features, check_limits};
+use pipeline::{Code, Layout, Pipeline};
 
 /// How a kernel finds its bindings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -50,13 +52,14 @@ pub(crate) struct FunctionBinding {
 pub(crate) struct Function {
     pub(crate) name: String,
     pub(crate) abi: Abi,
-    pub(crate) pipeline: vk::Pipeline,
-    pub(crate) layout: vk::PipelineLayout,
-    pub(crate) set_layout: Option<vk::DescriptorSetLayout>,
+    pub(crate) pipeline: Arc<Pipeline>,
+    pub(crate) layout: Arc<Layout>,
     pub(crate) constant_count: u32,
     pub(crate) bindings: Vec<FunctionBinding>,
     pub(crate) workgroup_size: [u32; 3],
-    code: Code,
+    /// Whether the kernel asks how many workgroups there are.
+    asks_grid: bool,
+    code: Arc<Code>,
 }
 
 /// What a program may ask about a function.
@@ -94,21 +97,11 @@ pub enum FunctionParameter {
 /// Device code with one or more functions.
 pub struct Executable {
     core: Arc<Core>,
-    cache: Arc<PipelineCache>,
     name: String,
     functions: Vec<Function>,
-    /// Objects shared by functions, destroyed with the executable.
-    objects: Objects,
-    /// Pipelines of functions whose workgroups count from elsewhere than zero, made when a grid needs them.
-    shifted: Mutex<FxHashMap<(u64, [u32; 3]), vk::Pipeline>>,
+    /// Pipelines of functions for parts of grids, made when a grid needs them.
+    parts: Mutex<FxHashMap<(u64, GridPart), vk::Pipeline>>,
     _live: Live,
-}
-
-#[derive(Default)]
-struct Objects {
-    pipelines: Vec<vk::Pipeline>,
-    layouts: Vec<vk::PipelineLayout>,
-    set_layouts: Vec<vk::DescriptorSetLayout>,
 }
 
 impl std::fmt::Debug for Executable {
@@ -144,14 +137,7 @@ fn refused(name: &str, error: &ExecutableError) -> Status {
 
 impl Executable {
     /// Loads device code. `constants` become specialization constants 0, 1, …
-    fn new(
-        core: &Arc<Core>,
-        cache: &Arc<PipelineCache>,
-        name: &str,
-        format: &str,
-        data: &[u8],
-        constants: &[u32],
-    ) -> Result<Arc<Self>> {
+    pub(crate) fn new(core: &Arc<Core>, name: &str, format: &str, data: &[u8], constants: &[u32]) -> Result<Arc<Self>> {
         if !supports_format(core, format) {
             let known = EXECUTABLE_FORMATS.iter().filter(|f| supports_format(core, f)).copied().collect::<Vec<_>>();
             bail!(Incompatible, "executable @{name}: format {format:?} is not one the device takes ({})", known.join(", "));
@@ -159,26 +145,18 @@ impl Executable {
         if format == "vulkan-spirv-bda-raw" {
             let module = Module::reflect(data).map_err(|e| refused(name, &e))?;
             let container = raw_bda_container(&module, data).map_err(|e| refused(name, &e))?;
-            return Self::load(core, cache, name, &container, constants);
+            return Self::load(core, name, &container, constants);
         }
         let container = Container::parse(data).map_err(|e| refused(name, &e))?;
-        Self::load(core, cache, name, &container, constants)
+        Self::load(core, name, &container, constants)
     }
 
-    fn load(
-        core: &Arc<Core>,
-        cache: &Arc<PipelineCache>,
-        name: &str,
-        container: &Container<'_>,
-        constants: &[u32],
-    ) -> Result<Arc<Self>> {
+    fn load(core: &Arc<Core>, name: &str, container: &Container<'_>, constants: &[u32]) -> Result<Arc<Self>> {
         let mut executable = Self {
             core: core.clone(),
-            cache: cache.clone(),
             name: name.to_owned(),
             functions: Vec::new(),
-            objects: Objects::default(),
-            shifted: Mutex::default(),
+            parts: Mutex::default(),
             _live: Live::new(&core.objects, ObjectKind::Executable),
         };
         for ordinal in 0..container.pipelines.len() {
@@ -254,6 +232,10 @@ impl Executable {
         }
     }
 
+    pub(crate) fn functions(&self) -> &[Function] {
+        &self.functions
+    }
+
     pub(crate) fn function(&self, id: u64) -> Result<&Function> {
         match usize::try_from(id).ok().and_then(|id| self.functions.get(id)) {
             Some(function) => Ok(function),
@@ -274,10 +256,13 @@ impl Executable {
         };
         check_limits(&self.core, view, entry, constants)?;
         let bindings = bindings(view, entry)?;
-        let layout = self.create_layout(view, &bindings)?;
-        let code = Code::new(view, &module, constants);
-        let pipeline = code.pipeline(&self.core, &self.cache, &code.words, view.entry_point, layout.0)?;
-        self.objects.pipelines.push(pipeline);
+        let descriptors: Vec<_> = match view.abi {
+            DispatchAbi::Descriptor => bindings.iter().map(|b| (b.number, b.ty)).collect(),
+            DispatchAbi::BdaV1(_) => Vec::new(),
+        };
+        let layout = Arc::new(Layout::new(&self.core, &descriptors, view.push_constants_end_bytes())?);
+        let workgroup_size = workgroup_size(entry, constants);
+        let code = Arc::new(Code::new(&self.core, view, &module, constants, workgroup_size, layout.clone()));
         let abi = match view.abi {
             DispatchAbi::Descriptor => Abi::Descriptor,
             DispatchAbi::BdaV1(bda) => {
@@ -287,89 +272,62 @@ impl Executable {
         self.functions.push(Function {
             name: view.entry_point.to_owned(),
             abi,
-            pipeline,
-            layout: layout.0,
-            set_layout: layout.1,
+            pipeline: Pipeline::begin(&code),
+            layout,
             constant_count: view.constant_count(),
             bindings,
-            workgroup_size: workgroup_size(entry, constants),
+            workgroup_size,
+            asks_grid: entry.built_ins.contains(&BuiltIn::NumWorkgroups),
             code,
         });
         Ok(())
     }
 
-    fn create_layout(
-        &mut self,
-        view: &PipelineView<'_>,
-        bindings: &[FunctionBinding],
-    ) -> Result<(vk::PipelineLayout, Option<vk::DescriptorSetLayout>)> {
-        let raw = &self.core.raw;
-        let descriptor = *view.abi == DispatchAbi::Descriptor && !bindings.is_empty();
-        let mut set_layout = None;
-        if descriptor {
-            let entries: Vec<_> = bindings
-                .iter()
-                .map(|b| {
-                    vk::DescriptorSetLayoutBinding::default()
-                        .binding(b.number)
-                        .descriptor_type(b.ty)
-                        .descriptor_count(1)
-                        .stage_flags(vk::ShaderStageFlags::COMPUTE)
-                })
-                .collect();
-            let info = vk::DescriptorSetLayoutCreateInfo::default().bindings(&entries);
-            // SAFETY: the device is alive; `info` lives until the call returns.
-            let made = unsafe { raw.create_descriptor_set_layout(&info, None) }.status("vkCreateDescriptorSetLayout")?;
-            self.objects.set_layouts.push(made);
-            set_layout = Some(made);
-        }
-        let end = view.push_constants_end_bytes();
-        let range = vk::PushConstantRange { stage_flags: vk::ShaderStageFlags::COMPUTE, offset: 0, size: end };
-        let ranges = if end > 0 { vec![range] } else { Vec::new() };
-        let sets: Vec<_> = set_layout.into_iter().collect();
-        let info = vk::PipelineLayoutCreateInfo::default().set_layouts(&sets).push_constant_ranges(&ranges);
-        // SAFETY: the device is alive; `info` lives until the call returns.
-        let layout = unsafe { raw.create_pipeline_layout(&info, None) }.status("vkCreatePipelineLayout")?;
-        self.objects.layouts.push(layout);
-        Ok((layout, set_layout))
-    }
-
-    /// The pipeline of function `id` whose workgroups count from `base`.
+    /// The pipeline of function `id` that runs part of a grid.
     ///
     /// # Errors
     /// When the kernel cannot be changed so, or the driver fails.
-    pub(crate) fn shifted_pipeline(&self, id: u64, base: [u32; 3]) -> Result<vk::Pipeline> {
+    pub(crate) fn part_pipeline(&self, id: u64, part: GridPart) -> Result<vk::Pipeline> {
         let function = self.function(id)?;
-        if base == [0; 3] {
-            return Ok(function.pipeline);
+        if part.base == [0; 3] && !function.asks_grid {
+            return function.pipeline.get();
         }
-        let mut shifted = self.shifted.lock();
-        if let Some(&pipeline) = shifted.get(&(id, base)) {
+        let mut parts = self.parts.lock();
+        if let Some(&pipeline) = parts.get(&(id, part)) {
             return Ok(pipeline);
         }
-        let words = with_workgroup_base(&function.code.words, base, function.workgroup_size)
-            .map_err(|why| Status::new(StatusCode::Unimplemented, format!("the kernel cannot run in parts: {why}")))?;
-        let pipeline = function.code.pipeline(&self.core, &self.cache, &words, &function.name, function.layout)?;
-        shifted.insert((id, base), pipeline);
+        let pipeline = function.code.build_part(part)?;
+        parts.insert((id, part), pipeline);
         Ok(pipeline)
+    }
+}
+
+impl Function {
+    /// Zeros for the constants of a dispatch, and where they go; nothing when there are none.
+    pub(crate) fn no_constants(&self) -> Option<(u32, Vec<u8>)> {
+        let offset = match self.abi {
+            Abi::Descriptor => 0,
+            Abi::Address { constants_offset, .. } => constants_offset,
+        };
+        (self.constant_count > 0).then(|| (offset, vec![0; 4 * self.constant_count as usize]))
     }
 }
 
 impl Drop for Executable {
     fn drop(&mut self) {
-        let raw = &self.core.raw;
-        // SAFETY: recorded commands that use these objects keep the executable alive.
-        unsafe {
-            self.shifted.get_mut().values().for_each(|&p| raw.destroy_pipeline(p, None));
-            self.objects.pipelines.iter().for_each(|&p| raw.destroy_pipeline(p, None));
-            self.objects.layouts.iter().for_each(|&l| raw.destroy_pipeline_layout(l, None));
-            self.objects.set_layouts.iter().for_each(|&l| raw.destroy_descriptor_set_layout(l, None));
-        }
+        // SAFETY: recorded commands that use these pipelines keep the executable alive.
+        self.parts.get_mut().values().for_each(|&pipeline| unsafe { self.core.raw.destroy_pipeline(pipeline, None) });
     }
 }
 
+/// The invocations of a workgroup, with specialization constants applied.
+fn workgroup_size(entry: &EntryPoint, constants: &[u32]) -> [u32; 3] {
+    let size = &entry.local_size;
+    std::array::from_fn(|i| size.spec_ids[i].and_then(|id| constants.get(id as usize).copied()).unwrap_or(size.size[i]))
+}
+
 /// The bindings of a function in the order a dispatch gives them.
-fn bindings(view: &PipelineView<'_>, entry: &halforge_executable::spirv::EntryPoint) -> Result<Vec<FunctionBinding>> {
+fn bindings(view: &PipelineView<'_>, entry: &EntryPoint) -> Result<Vec<FunctionBinding>> {
     if let DispatchAbi::BdaV1(bda) = view.abi {
         let count = bda.binding_count.unwrap_or(0);
         let extent = |i: u32| bda.requirements.get(i as usize).map_or(0, |r| r.length_bytes);

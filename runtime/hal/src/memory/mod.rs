@@ -10,7 +10,7 @@ pub(crate) use allocation::{Allocation, Committed};
 pub(crate) use heaps::Memory;
 pub use pool::PoolPolicy;
 pub(crate) use pool::{PoolInner, Reuse};
-pub(crate) use slab::Slab;
+pub(crate) use slab::{Slab, SlabId};
 
 /// Where memory is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

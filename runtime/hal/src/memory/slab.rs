@@ -23,11 +23,25 @@ const USAGE: vk::BufferUsageFlags = vk::BufferUsageFlags::from_raw(
         | vk::BufferUsageFlags::INDIRECT_BUFFER.as_raw(),
 );
 
+/// The identity of a [`Slab`], never used again.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct SlabId(u64);
+
+impl SlabId {
+    /// Stands for no slab.
+    pub(crate) const NONE: Self = Self(0);
+
+    fn next() -> Self {
+        static LAST: AtomicU64 = AtomicU64::new(0);
+        Self(LAST.fetch_add(1, Ordering::Relaxed) + 1)
+    }
+}
+
 /// A `VkBuffer` and its memory.
 pub(crate) struct Slab {
     core: Arc<Core>,
-    /// Unlike the handle never the same as that of a slab before.
-    pub(crate) id: u64,
+    /// Tells slabs apart, also from those that are gone.
+    pub(crate) id: SlabId,
     pub(crate) raw: vk::Buffer,
     memory: SlabMemory,
     pub(crate) size: u64,
@@ -72,10 +86,9 @@ fn create_buffer(core: &Core, size: u64, next: Option<&mut vk::ExternalMemoryBuf
 impl Slab {
     /// A buffer that has no memory yet.
     fn over(core: &Arc<Core>, raw: vk::Buffer, size: u64) -> Self {
-        static NEXT: AtomicU64 = AtomicU64::new(1);
         Self {
             core: core.clone(),
-            id: NEXT.fetch_add(1, Ordering::Relaxed),
+            id: SlabId::next(),
             raw,
             memory: SlabMemory::Pooled(None),
             size,
@@ -227,6 +240,10 @@ impl Drop for Slab {
 fn allocation_status(error: &gpu_allocator::AllocationError, size: u64) -> Status {
     let status = match error {
         gpu_allocator::AllocationError::OutOfMemory => status_of("vkAllocateMemory", vk::Result::ERROR_OUT_OF_DEVICE_MEMORY),
+        // The allocator keeps the words of the result, not the result.
+        gpu_allocator::AllocationError::FailedToMap(what) => {
+            Status::new(StatusCode::ResourceExhausted, format!("vkMapMemory failed: {what}"))
+        }
         other => Status::new(StatusCode::Internal, format!("no memory: {other}")),
     };
     status.within(format!("allocating {size} bytes"))

@@ -27,6 +27,8 @@ pub(super) struct Segment {
 #[derive(Default)]
 pub(super) struct Batch {
     pub(super) commands: Vec<vk::CommandBuffer>,
+    /// The last of the commands with a barrier at its end, when it has none.
+    pub(super) closed: Option<vk::CommandBuffer>,
     pub(super) segments: Vec<Segment>,
     pub(super) keep: Keep,
     /// What fails if the driver refuses the batch.
@@ -70,6 +72,8 @@ pub(super) struct Flight {
     pub(super) batches: VecDeque<InFlight>,
     spare: Vec<Keep>,
     pub(super) free_inline: Vec<vk::CommandBuffer>,
+    /// What the recorded commands that finished last were.
+    pub(super) finished: Option<Arc<str>>,
 }
 
 /// Most emptied lists kept for reuse.
@@ -82,6 +86,9 @@ impl Flight {
         while self.batches.front().is_some_and(|b| b.last <= completed) {
             if let Some(mut batch) = self.batches.pop_front() {
                 self.free_inline.append(&mut batch.keep.inline);
+                if let Some(native) = batch.keep.natives.last() {
+                    self.finished = Some(native.label().clone());
+                }
                 done.push(batch.keep);
             }
         }

@@ -9,6 +9,7 @@
 
 mod batch;
 mod fence;
+mod loss;
 mod points;
 mod semaphore;
 mod submit;
@@ -28,7 +29,7 @@ use batch::{Batch, Flight, InFlight, Segment};
 use watcher::Watcher;
 use workers::Workers;
 
-use crate::command::{CommandPool, InlineCommand, NativeCommands, Recorder, TableAllocations, barrier_commands};
+use crate::command::{CommandPool, InlineCommand, NativeCommands, Recorder, Run};
 use crate::core::Core;
 use crate::profile::{Pair, Probe};
 use crate::status::{Result, Status};
@@ -72,10 +73,6 @@ struct QueueState {
     flight: Flight,
     /// For commands of single operations.
     pool: CommandPool,
-    /// A barrier between operations of a batch.
-    between: vk::CommandBuffer,
-    /// The barrier at the end of a batch.
-    tail: vk::CommandBuffer,
 }
 
 impl Queues {
@@ -85,16 +82,15 @@ impl Queues {
         for (i, lane) in core.lanes.iter().enumerate() {
             // SAFETY: the device was opened with the queues of its lanes.
             let raw = unsafe { core.raw.get_device_queue(lane.family, lane.index) };
-            let mut pool = CommandPool::new(core, lane.family)?;
-            let between = barrier_commands(core, &mut pool, vk::PipelineStageFlags2::NONE, vk::AccessFlags2::NONE)?;
-            let tail = barrier_commands(core, &mut pool, vk::PipelineStageFlags2::HOST, vk::AccessFlags2::HOST_READ)?;
-            let state =
-                QueueState { last: 0, barrier: 0, open: Batch::default(), flight: Flight::default(), pool, between, tail };
+            let pool = CommandPool::new(core, lane.family)?;
+            let state = QueueState { last: 0, barrier: 0, open: Batch::default(), flight: Flight::default(), pool };
             let driver = queues.iter().find(|queue| queue.raw == raw).map_or_else(Arc::default, |same| same.driver.clone());
             queues.push(Queue { id: QueueId::new(i), raw, driver, state: Mutex::new(state), watcher: Arc::default() });
         }
         let (core, workers) = (core.clone(), Arc::default());
-        Ok(Arc::new(Self { core, timelines, queues, workers, submits: AtomicU64::new(0) }))
+        let queues = Arc::new(Self { core, timelines, queues, workers, submits: AtomicU64::new(0) });
+        queues.timelines.set_owner(&queues);
+        Ok(queues)
     }
 
     /// The queue for an affinity mask: the first whose bit is set; bits of queues that are not there mean the first queue.
@@ -146,21 +142,19 @@ impl Queues {
     }
 
     /// Adds recorded commands after `points`; where they are in the order.
-    fn append_native(
-        &self,
-        queue: QueueId,
-        points: Points,
-        native: Arc<NativeCommands>,
-        table: &TableAllocations,
-    ) -> Result<Points> {
+    fn append_native(&self, queue: QueueId, points: Points, run: Run) -> Result<Points> {
         let waits = self.waits_of_others(queue, points)?;
         let mut state = self.queues[queue.index()].state.lock();
         self.check_poison(queue)?;
-        state.end_recorder()?;
-        state.separate(queue, points, waits);
-        let sequence = state.next(native.raw());
-        native.used(table, queue, sequence, &mut state.open.keep.allocations);
-        state.open.keep.natives.push(native);
+        if !waits.is_empty() || points.get(queue) > state.barrier {
+            state.close()?;
+        } else {
+            state.end_recorder(false)?;
+        }
+        state.begin_segment(waits);
+        let sequence = state.next(&run.native);
+        run.used(queue, sequence, &mut state.open.keep.allocations);
+        state.open.keep.natives.push(run.native);
         self.close_if_long(queue, state)?;
         Ok(Points::at(queue, sequence))
     }
@@ -172,8 +166,8 @@ impl Queues {
         self.check_poison(queue)?;
         let state = &mut *guard;
         if !waits.is_empty() {
-            state.end_recorder()?;
-            state.separate(queue, points, waits);
+            state.close()?;
+            state.begin_segment(waits);
         }
         let depends = points.get(queue) > state.barrier;
         let recorder = state.recorder(&self.core)?;
@@ -249,13 +243,14 @@ impl Queues {
         if state.open.operations == 0 {
             return Ok(());
         }
-        let result = state.end_recorder().and_then(|()| {
+        let result = state.close().and_then(|()| {
             state.close_segment();
             self.submit_batch(queue, state)
         });
         let last = state.last;
         let marks = state.open.segments.iter().map(|segment| segment.last).collect();
         state.open.operations = 0;
+        state.open.closed = None;
         state.open.commands.clear();
         state.open.segments.clear();
         let signals = std::mem::take(&mut state.open.signals);
@@ -263,11 +258,10 @@ impl Queues {
         let keep = std::mem::replace(&mut state.open.keep, spare);
         match result {
             Ok(()) => {
-                // The tail separates the batch from all that comes later.
-                state.barrier = last;
                 state.flight.batches.push_back(InFlight { last, marks, keep });
                 self.timelines.set_submitted(queue, last);
-                self.let_go(queue, guard);
+                drop(guard);
+                self.retire(queue);
                 drop(signals);
                 Ok(())
             }
@@ -275,20 +269,22 @@ impl Queues {
                 drop(guard);
                 self.refused(queue, last, &status, &signals);
                 drop(keep);
-                Err(status)
+                Err(self.timelines.poison(queue).cloned().unwrap_or(status))
             }
         }
     }
 
-    /// Lets go of what work up to `completed` used: taken out under the lock, dropped without it.
-    fn let_go(&self, queue: QueueId, mut guard: parking_lot::MutexGuard<'_, QueueState>) {
-        let mut done = guard.flight.retire(self.timelines.completed(queue));
-        drop(guard);
+    /// Lets go of what finished work used: taken out under the lock, dropped without it.
+    fn retire(&self, queue: QueueId) {
+        // The driver is asked without the lock.
+        let completed = self.timelines.completed(queue);
+        let state = &self.queues[queue.index()].state;
+        let mut done = state.lock().flight.retire(completed);
         if done.is_empty() {
             return;
         }
         done.iter_mut().for_each(batch::Keep::clear);
-        let mut state = self.queues[queue.index()].state.lock();
+        let mut state = state.lock();
         done.into_iter().for_each(|keep| state.flight.give_back(keep));
     }
 
@@ -299,17 +295,14 @@ impl Queues {
         } else if let Err(error) = self.timelines.skip(queue, last) {
             self.timelines.set_poison(&error);
         }
+        let status = self.timelines.poison(queue).unwrap_or(status);
         for signal in signals {
             signal.semaphore.fail(status.clone());
         }
     }
 
     fn submit_batch(&self, queue: QueueId, state: &mut QueueState) -> Result<()> {
-        let batch = &mut state.open;
-        batch.commands.push(state.tail);
-        if let Some(last) = batch.segments.last_mut() {
-            last.end = batch.commands.len();
-        }
+        let batch = &state.open;
         let commands: SmallVec<[_; 8]> =
             batch.commands.iter().map(|&raw| vk::CommandBufferSubmitInfo::default().command_buffer(raw)).collect();
         let all = vk::PipelineStageFlags2::ALL_COMMANDS;
@@ -395,11 +388,6 @@ impl Queues {
         self.queues[queue.index()].watcher.when_done(self, queue, sequence, call);
     }
 
-    /// Lets go of what finished work used.
-    fn retire(&self, queue: QueueId) {
-        self.let_go(queue, self.queues[queue.index()].state.lock());
-    }
-
     /// Waits for everything and lets go of it. After a lost device nothing is waited for.
     pub(crate) fn drain(&self) {
         for queue in &self.queues {
@@ -441,16 +429,37 @@ impl QueueState {
         self.open.recorder.as_mut().ok_or_else(|| Status::new(crate::StatusCode::Internal, "no recorder"))
     }
 
-    /// Ends the recording of single operations and adds them to the batch.
-    fn end_recorder(&mut self) -> Result<()> {
-        let Some(recorder) = self.open.recorder.take() else { return Ok(()) };
+    /// Ends the recording of single operations, with a barrier at its end or without, and adds them to the batch.
+    fn end_recorder(&mut self, closing: bool) -> Result<()> {
+        let Some(mut recorder) = self.open.recorder.take() else { return Ok(()) };
+        if closing {
+            recorder.closing_barrier();
+        }
         let raw = recorder.end()?;
         self.open.keep.inline.push(raw);
-        self.segment().last = self.last;
-        let at = self.open.commands.len();
-        self.open.commands.push(raw);
-        self.segment().end = at + 1;
+        self.push(raw);
+        self.open.closed = None;
         Ok(())
+    }
+
+    /// Separates everything so far from all that comes later, by the barrier at the end of the last commands.
+    fn close(&mut self) -> Result<()> {
+        self.end_recorder(true)?;
+        if let (Some(closed), Some(last)) = (self.open.closed.take(), self.open.commands.last_mut()) {
+            *last = closed;
+        }
+        self.barrier = self.last;
+        Ok(())
+    }
+
+    /// Adds commands to the segment.
+    fn push(&mut self, raw: vk::CommandBuffer) {
+        // The segment must begin before its first command.
+        self.segment();
+        self.open.commands.push(raw);
+        let (end, last) = (self.open.commands.len(), self.last);
+        let segment = self.segment();
+        (segment.end, segment.last) = (end, last);
     }
 
     /// The segment that work is added to.
@@ -463,36 +472,35 @@ impl QueueState {
         &mut self.open.segments[last]
     }
 
-    /// Puts between what was added and what comes next whatever `points` and `waits` demand.
-    fn separate(&mut self, queue: QueueId, points: Points, waits: SmallVec<[(QueueId, u64); 2]>) {
-        if !waits.is_empty() {
-            if self.segment().end > self.segment().start {
-                let start = self.open.commands.len();
-                self.open.segments.push(Segment { start, end: start, ..Segment::default() });
-            }
-            self.segment().waits.extend(waits);
+    /// Begins a segment that waits for other queues, after [`QueueState::close`]; nothing when there are no waits.
+    fn begin_segment(&mut self, waits: SmallVec<[(QueueId, u64); 2]>) {
+        if waits.is_empty() {
+            return;
         }
-        if points.get(queue) > self.barrier {
-            let between = self.between;
-            self.open.commands.push(between);
-            let end = self.open.commands.len();
-            self.segment().end = end;
-            self.barrier = self.last;
+        let segment = self.segment();
+        if segment.end > segment.start {
+            let start = self.open.commands.len();
+            self.open.segments.push(Segment { start, end: start, ..Segment::default() });
         }
+        self.segment().waits.extend(waits);
     }
 
-    /// Adds commands; their number.
-    fn next(&mut self, raw: vk::CommandBuffer) -> u64 {
+    /// Adds recorded commands; their number.
+    fn next(&mut self, native: &NativeCommands) -> u64 {
         self.last += 1;
         self.open.operations += 1;
-        let last = self.last;
-        // The segment must begin before its first command.
-        self.segment();
-        self.open.commands.push(raw);
-        let end = self.open.commands.len();
-        let segment = self.segment();
-        (segment.end, segment.last) = (end, last);
-        last
+        match native.open() {
+            Some(open) => {
+                self.push(open);
+                self.open.closed = Some(native.closed());
+            }
+            None => {
+                self.push(native.closed());
+                self.open.closed = None;
+                self.barrier = self.last;
+            }
+        }
+        self.last
     }
 
     fn close_segment(&mut self) {

@@ -12,7 +12,7 @@ use smallvec::SmallVec;
 use super::fence::Timepoint;
 use super::semaphore::{Known, Semaphore, Waiter};
 use super::{Points, QueueId, Queues};
-use crate::command::{InlineCommand, NativeCommands, TableAllocations};
+use crate::command::{InlineCommand, Run};
 use crate::memory::{Allocation, Committed, Reuse};
 use crate::objects::{Live, ObjectKind};
 use crate::profile::Probe;
@@ -25,8 +25,8 @@ pub(crate) type MakeWork = Box<dyn FnOnce(Option<&Probe>) -> Result<Work> + Send
 pub(crate) enum Work {
     /// Only signals.
     Nothing,
-    /// Runs recorded commands, with memory of the table they were recorded for.
-    Native(Arc<NativeCommands>, TableAllocations),
+    /// Runs recorded commands.
+    Native(Run),
     /// Runs one command.
     Inline(InlineCommand),
     /// Becomes known then, because memory that it uses has no place before.
@@ -184,7 +184,7 @@ impl Parked {
                 allocation.release(points);
                 Ok(self.queues.timelines.pending(points))
             }
-            Work::Native(native, table) => self.queues.append_native(self.queue, points, native, &table),
+            Work::Native(run) => self.queues.append_native(self.queue, points, run),
             Work::Inline(command) => self.queues.append_inline(self.queue, points, command, self.probe.as_ref()),
             Work::Later(work) => match work(self.probe.as_ref()) {
                 Ok(work) => {

@@ -1,12 +1,12 @@
 //! The timeline semaphore of each queue: which work is submitted, and which is done.
 
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, OnceLock, Weak};
 use std::time::Instant;
 
 use ash::vk;
 
-use super::{Points, QueueId};
+use super::{Points, QueueId, Queues};
 use crate::core::Core;
 use crate::status::{Result, Status, StatusCode};
 use crate::vk::{VkResultExt, status_of};
@@ -15,6 +15,8 @@ use crate::vk::{VkResultExt, status_of};
 pub(crate) struct Timelines {
     pub(crate) core: Arc<Core>,
     queues: Vec<Timeline>,
+    /// Who knows what is in flight, for the message when the device is lost.
+    owner: OnceLock<Weak<Queues>>,
 }
 
 struct Timeline {
@@ -29,7 +31,7 @@ struct Timeline {
 
 impl Timelines {
     pub(crate) fn new(core: &Arc<Core>, count: usize) -> Result<Arc<Self>> {
-        let mut timelines = Self { core: core.clone(), queues: Vec::with_capacity(count) };
+        let mut timelines = Self { core: core.clone(), queues: Vec::with_capacity(count), owner: OnceLock::new() };
         for _ in 0..count {
             let mut kind = vk::SemaphoreTypeCreateInfo::default().semaphore_type(vk::SemaphoreType::TIMELINE);
             let info = vk::SemaphoreCreateInfo::default().push_next(&mut kind);
@@ -66,8 +68,18 @@ impl Timelines {
         self.queues[queue.index()].poison.get()
     }
 
-    /// No queue of the device takes work from now on; the first reason stays.
+    pub(super) fn set_owner(&self, queues: &Arc<Queues>) {
+        // Set once, by the owner.
+        let _ = self.owner.set(Arc::downgrade(queues));
+    }
+
+    /// No queue of the device takes work from now on; the first reason stays, with what was in flight.
     pub(crate) fn set_poison(&self, status: &Status) {
+        if self.queues.iter().any(|queue| queue.poison.get().is_some()) {
+            return;
+        }
+        let in_flight = self.owner.get().and_then(Weak::upgrade).map(|queues| queues.in_flight()).unwrap_or_default();
+        let status = if in_flight.is_empty() { status.clone() } else { status.within(in_flight) };
         for queue in &self.queues {
             let _ = queue.poison.set(status.clone());
         }
@@ -139,7 +151,7 @@ impl Timelines {
                     if result == vk::Result::ERROR_DEVICE_LOST {
                         self.set_poison(&status);
                     }
-                    return Err(status);
+                    return Err(timeline.poison.get().cloned().unwrap_or(status));
                 }
             }
         }

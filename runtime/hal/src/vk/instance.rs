@@ -1,12 +1,14 @@
 //! The Vulkan instance.
 
 use std::ffi::{CStr, c_char};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use ash::{ext, vk};
 
 use super::messenger::{self, Messages};
-use super::{PhysicalDevice, VkResultExt};
+use super::{PhysicalDevice, VkResultExt, faults};
+use crate::driver::DriverOptions;
 use crate::status::{Result, bail};
 
 const VALIDATION_LAYER: &CStr = c"VK_LAYER_KHRONOS_validation";
@@ -19,18 +21,25 @@ pub(crate) struct InstanceShared {
     pub(crate) raw: ash::Instance,
     /// Whether object names and labels reach anybody.
     pub(crate) has_debug_utils: bool,
+    /// Where devices keep what they made, if anywhere.
+    pub(crate) cache_folder: Option<PathBuf>,
     messages: Arc<Messages>,
     _entry: ash::Entry,
+    /// Keeps the loader's library, whose entry points the other may only forward to.
+    _library: ash::Entry,
 }
 
 impl InstanceShared {
-    /// Loads Vulkan and makes an instance, with the validation layer when asked for.
-    pub(crate) fn new(validation: bool) -> Result<Arc<Self>> {
+    /// Loads Vulkan and makes an instance, with the validation layer and injected faults when asked for.
+    pub(crate) fn new(options: DriverOptions) -> Result<Arc<Self>> {
+        let DriverOptions { validation, faults: has_faults, cache_folder } = options;
         // SAFETY: loading the system's Vulkan loader runs its initializers, which are made for that.
-        let entry = match unsafe { ash::Entry::load() } {
-            Ok(entry) => entry,
+        let library = match unsafe { ash::Entry::load() } {
+            Ok(library) => library,
             Err(error) => bail!(Unavailable, "no Vulkan loader: {error}; install libvulkan1 and a Vulkan driver"),
         };
+        // SAFETY: the hooks forward to the library's own functions, and `shared` keeps the library.
+        let entry = if has_faults { unsafe { ash::Entry::from_static_fn(faults::hooked(&library)) } } else { library.clone() };
         // SAFETY: the entry points were loaded above.
         let version = unsafe { entry.try_enumerate_instance_version() }.status("vkEnumerateInstanceVersion")?;
         if version.unwrap_or(vk::API_VERSION_1_0) < vk::API_VERSION_1_3 {
@@ -63,7 +72,8 @@ impl InstanceShared {
         }
         // SAFETY: `info` and all it points to live until the call returns.
         let raw = unsafe { entry.create_instance(&info, None) }.status("vkCreateInstance")?;
-        let mut shared = Self { messenger: None, raw, has_debug_utils, messages, _entry: entry };
+        let mut shared =
+            Self { messenger: None, raw, has_debug_utils, cache_folder, messages, _entry: entry, _library: library };
         if has_debug_utils {
             let functions = ext::debug_utils::Instance::new(&shared._entry, &shared.raw);
             let info = messenger::create_info(&shared.messages);

@@ -1,5 +1,6 @@
 //! Vulkan objects with an owner: each destroys itself once, and keeps alive what it was made from.
 
+pub mod faults;
 mod features;
 mod instance;
 mod messenger;

@@ -19,6 +19,8 @@ pub(crate) struct PhysicalDevice {
     pub(crate) driver_name: String,
     pub(crate) driver_info: String,
     pub(crate) uuid: [u8; 16],
+    /// Stands for the device and its driver: pipelines made by the same may be used again.
+    pub(crate) cache_key: String,
     pub(crate) features: Features,
     pub(crate) limits: DeviceLimits,
     /// Nanoseconds of a tick of timestamps.
@@ -71,6 +73,7 @@ impl PhysicalDevice {
             driver_name: text(&driver.driver_name),
             driver_info: text(&driver.driver_info),
             uuid: ids.device_uuid,
+            cache_key: cache_key(&base),
             features,
             limits,
             timestamp_period_ns: base.limits.timestamp_period,
@@ -152,4 +155,11 @@ impl PhysicalDevice {
 pub(crate) fn version_text(version: u32) -> String {
     let (major, minor) = (vk::api_version_major(version), vk::api_version_minor(version));
     format!("{major}.{minor}.{}", vk::api_version_patch(version))
+}
+
+/// Vendor, device and driver, and what the driver says of its own compatibility.
+fn cache_key(properties: &vk::PhysicalDeviceProperties) -> String {
+    let uuid: String = properties.pipeline_cache_uuid.iter().map(|byte| format!("{byte:02x}")).collect();
+    let (vendor, device, driver) = (properties.vendor_id, properties.device_id, properties.driver_version);
+    format!("{vendor:08x}-{device:08x}-{driver:08x}-{uuid}")
 }

@@ -1,8 +1,8 @@
 //! What `run` and `bench` share: a module, one of its functions, a device, inputs.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use halforge::hal::{Device, DeviceSelector, Driver, DriverOptions, StatusCode};
+use halforge::hal::{Device, DeviceLimits, DeviceSelector, Driver, DriverOptions, StatusCode};
 use halforge::{ExportInfo, Parameters, Program, Session, SessionOptions, Value};
 use halforge_ir::nearest;
 
@@ -31,6 +31,15 @@ pub(crate) struct CallArgs {
     /// An archive of parameters (.irpa, .gguf, .safetensors).
     #[arg(long, value_name = "[SCOPE=]FILE")]
     parameters: Vec<String>,
+    /// Make the device behave as a smaller one: a file with lines `NAME VALUE`, named as `halforge devices` shows them.
+    #[arg(long, value_name = "FILE")]
+    limits: Option<PathBuf>,
+    /// Compile every kernel when the program is loaded, also with drivers that would do it at its first use.
+    #[arg(long)]
+    prewarm: bool,
+    /// Where pipelines are kept for the next run; by default in `halforge` of the user's cache folder, `none` for nowhere.
+    #[arg(long = "cache_dir", alias = "cache-dir", value_name = "DIR")]
+    cache_dir: Option<PathBuf>,
     /// Run with the Khronos validation layer, synchronization checks on; any complaint fails the command.
     #[arg(long = "vulkan_validation_layers", alias = "validation", num_args = 0..=1, default_value_t = false,
           default_missing_value = "true", require_equals = true, value_name = "BOOL")]
@@ -89,8 +98,23 @@ impl CallArgs {
         let names = if self.device.is_empty() { &any[..] } else { &self.device };
         let selectors: Vec<DeviceSelector> =
             names.iter().map(|name| DeviceSelector::parse(name)).collect::<Result<_, _>>().map_err(usage)?;
-        let driver = Driver::new(DriverOptions { validation: self.validation })?;
-        selectors.iter().map(|selector| driver.open(selector).map_err(usage)).collect()
+        let driver = Driver::new(DriverOptions {
+            validation: self.validation,
+            cache_folder: self.cache_folder(),
+            ..DriverOptions::default()
+        })?;
+        let limits = self.limits.as_deref().map(read_limits).transpose()?.unwrap_or_default();
+        let tighten = |device: &mut DeviceLimits| limits.iter().try_for_each(|(name, value)| device.tighten(name, *value));
+        selectors.iter().map(|selector| driver.open_with_limits(selector, tighten).map_err(usage)).collect()
+    }
+
+    fn cache_folder(&self) -> Option<PathBuf> {
+        if let Some(folder) = &self.cache_dir {
+            return (folder != Path::new("none")).then(|| folder.clone());
+        }
+        let folder = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+        let caches = folder("XDG_CACHE_HOME").or_else(|| Some(folder("HOME")?.join(".cache")));
+        Some(caches?.join("halforge"))
     }
 
     pub(crate) fn session(&self, program: &Program, devices: Vec<Device>, options: SessionOptions) -> Outcome<Session> {
@@ -98,7 +122,7 @@ impl CallArgs {
         for text in &self.parameters {
             parameters.mount(text)?;
         }
-        Ok(Session::new(program, devices, SessionOptions { parameters, ..options })?)
+        Ok(Session::new(program, devices, SessionOptions { parameters, prewarm: self.prewarm, ..options })?)
     }
 
     /// Fails when the validation layer complained.
@@ -110,6 +134,24 @@ impl CallArgs {
         messages.dedup();
         if messages.is_empty() { Ok(()) } else { Err(Failure::Failed(messages.join("\nhalforge: error: "))) }
     }
+}
+
+/// Names and values of limits; `#` begins a comment.
+fn read_limits(path: &Path) -> Outcome<Vec<(String, u64)>> {
+    let text = std::fs::read_to_string(path).map_err(|error| Failure::Failed(format!("{}: {error}", path.display())))?;
+    let mut limits = Vec::new();
+    for (number, line) in text.lines().enumerate() {
+        let words: Vec<&str> = line.split('#').next().unwrap_or_default().split_whitespace().collect();
+        match (&words[..], words.get(1).map(|value| value.parse())) {
+            ([], _) => {}
+            ([name, _], Some(Ok(value))) => limits.push(((*name).to_owned(), value)),
+            _ => {
+                let what = format!("{}:{}: expected a name and a number, found {line:?}", path.display(), number + 1);
+                return Err(Failure::Failed(what));
+            }
+        }
+    }
+    Ok(limits)
 }
 
 /// A device that is not there is a mistake on the command line; a driver that fails is not.

@@ -32,13 +32,9 @@ pub(crate) const CASES: &[Case] = &[
     )
     .both_modes()
     .kernels(),
-    case(
-        "command_buffer/indirect.counts_in_subspan",
-        "DispatchIndirectParametersTest.SubAllocatedParameterBuffer",
-        in_subspan,
-    )
-    .both_modes()
-    .kernels(),
+    case("command_buffer/indirect.counts_in_subspan", "DispatchIndirectParametersTest.SubAllocatedParameterBuffer", in_subspan)
+        .both_modes()
+        .kernels(),
 ];
 
 /// Workgroups that the device reads.

@@ -25,13 +25,9 @@ pub(crate) const CASES: &[Case] = &[
     case("command_buffer/pipeline.transient_input", "DispatchPipelineTest.TransientInputPipeline", transient_input)
         .both_modes()
         .kernels(),
-    case(
-        "command_buffer/pipeline.other_inputs",
-        "DispatchPipelineTest.ReusablePipelineWithDifferentInputs",
-        other_inputs,
-    )
-    .both_modes()
-    .kernels(),
+    case("command_buffer/pipeline.other_inputs", "DispatchPipelineTest.ReusablePipelineWithDifferentInputs", other_inputs)
+        .both_modes()
+        .kernels(),
 ];
 
 /// Scales `source` into `middle`, and that into `target`, by the same constants.

@@ -8,13 +8,9 @@ use crate::context::Context;
 use crate::failure::{Failure, Outcome};
 
 pub(crate) const CASES: &[Case] = &[
-    case(
-        "command_buffer/profile.dispatch",
-        "DispatchReuseTest.DispatchProfilingRecordsCommandBufferDispatch",
-        dispatch,
-    )
-    .both_modes()
-    .kernels(),
+    case("command_buffer/profile.dispatch", "DispatchReuseTest.DispatchProfilingRecordsCommandBufferDispatch", dispatch)
+        .both_modes()
+        .kernels(),
     case("command_buffer/profile.command_index", "DispatchReuseTest.MultiDispatchProfilingFiltersCommandIndex", command_index)
         .both_modes()
         .kernels(),

@@ -1,6 +1,6 @@
 //! Command buffers that run more than once.
 
-use halforge_hal::{BindingRef, BufferRef, Buffer, CommandBuffer, DispatchDesc, Fence, Grid, command_category};
+use halforge_hal::{BindingRef, Buffer, BufferRef, CommandBuffer, DispatchDesc, Fence, Grid, command_category};
 use halforge_shaders::kernels;
 
 use super::dispatch::binding_alignment;

@@ -13,19 +13,11 @@ pub(crate) const CASES: &[Case] = &[
     case("command_buffer/transient.fill_bytes", "TransientBufferTest.FillTransientBuffer1Byte", fill_bytes).both_modes(),
     case("command_buffer/transient.copy_to", "TransientBufferTest.CopyToTransientBuffer", copy_to).both_modes(),
     case("command_buffer/transient.copy_from", "TransientBufferTest.CopyFromTransientBuffer", copy_from).both_modes(),
-    case(
-        "command_buffer/transient.fill_then_copy",
-        "TransientBufferTest.FillThenCopyInSingleCommandBuffer",
-        fill_then_copy,
-    )
-    .both_modes(),
+    case("command_buffer/transient.fill_then_copy", "TransientBufferTest.FillThenCopyInSingleCommandBuffer", fill_then_copy)
+        .both_modes(),
     case("command_buffer/transient.update", "TransientBufferTest.UpdateTransientBuffer", update).both_modes(),
-    case(
-        "command_buffer/transient.no_access_bits",
-        "TransientBufferTest.FillTransientWithZeroAccessFlags",
-        no_access_bits,
-    )
-    .both_modes(),
+    case("command_buffer/transient.no_access_bits", "TransientBufferTest.FillTransientWithZeroAccessFlags", no_access_bits)
+        .both_modes(),
     case(
         "command_buffer/transient.recorded_before_it_is_there",
         "AsyncTransientBufferTest.StaticRefRecordedBeforeAllocaCommitExecutes",

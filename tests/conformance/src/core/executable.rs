@@ -14,32 +14,23 @@ pub(crate) const CASES: &[Case] = &[
     case("core/executable.count", "ExecutableTest.ExportCount", count).kernels(),
     case("core/executable.info_out_of_range", "ExecutableTest.ExportInfoOutOfRange", info_out_of_range).kernels(),
     case("core/executable.info", "ExecutableTest.ExportInfo", info).kernels(),
-    case(
-        "core/executable.parameters_out_of_range",
-        "ExecutableTest.ExportParametersOutOfRange",
-        parameters_out_of_range,
-    )
-    .kernels(),
+    case("core/executable.parameters_out_of_range", "ExecutableTest.ExportParametersOutOfRange", parameters_out_of_range)
+        .kernels(),
     case("core/executable.no_parameters_taken", "ExecutableTest.ExportParametersNoCapacity", no_parameters_taken).kernels(),
     case("core/executable.parameters", "ExecutableTest.ExportParameters", parameters).kernels(),
     case("core/executable.lookup_unknown", "ExecutableTest.LookupExportByNameNotFound", lookup_unknown).kernels(),
     case("core/executable.lookup", "ExecutableTest.LookupExportByName", lookup).kernels(),
-    case(
-        "core/executable.lookup_global",
-        "ExecutableTest.LookupGlobalByNameNotFoundOrUnsupported",
-        lookup_global,
-    )
-    .kernels(),
+    case("core/executable.lookup_global", "ExecutableTest.LookupGlobalByNameNotFoundOrUnsupported", lookup_global).kernels(),
 ];
 
 fn cache_create(context: &Context) -> Outcome {
-    let cache = ExecutableCache::new(&context.device)?;
+    let cache = ExecutableCache::new(&context.device);
     assert!(cache.can_prepare(context.abi().format()));
     Ok(())
 }
 
 fn cache_unknown(context: &Context) -> Outcome {
-    let cache = ExecutableCache::new(&context.device)?;
+    let cache = ExecutableCache::new(&context.device);
     for format in ["", "FOO?", "vulkan-spirv", "vulkan-spirv-fb-2", "embedded-elf-x86_64"] {
         assert!(!cache.can_prepare(format), "{format}");
         let refused = refusal(cache.prepare("x", format, &context.container(&kernels::ABS)?, &[]))?;
@@ -49,7 +40,7 @@ fn cache_unknown(context: &Context) -> Outcome {
 }
 
 fn cache_prepare(context: &Context) -> Outcome {
-    let cache = ExecutableCache::new(&context.device)?;
+    let cache = ExecutableCache::new(&context.device);
     let code = context.container(&kernels::ABS)?;
     let first = cache.prepare("abs", context.abi().format(), &code, &[])?;
     let second = cache.prepare("abs", context.abi().format(), &code, &[])?;

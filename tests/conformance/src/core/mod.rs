@@ -8,5 +8,4 @@ mod threads;
 
 use crate::case::Case;
 
-pub(crate) const CASES: &[&[Case]] =
-    &[driver::CASES, event::CASES, executable::CASES, semaphore::CASES, threads::CASES];
+pub(crate) const CASES: &[&[Case]] = &[driver::CASES, event::CASES, executable::CASES, semaphore::CASES, threads::CASES];

@@ -15,7 +15,8 @@ use crate::recording::{Kernel, Workgroups, whole};
 
 pub(crate) const CASES: &[Case] = &[
     case("queue/alloca.plain", "QueueAllocaTest.BasicAlloca", plain).both_modes(),
-    case("queue/alloca.pool_passthrough", "QueueAllocaTest.ExplicitPassthroughPoolAllocaDealloca", pool_passthrough).both_modes(),
+    case("queue/alloca.pool_passthrough", "QueueAllocaTest.ExplicitPassthroughPoolAllocaDealloca", pool_passthrough)
+        .both_modes(),
     case("queue/alloca.pool_of_slabs", "QueueAllocaTest.ExplicitTLSFPoolTransferAllocaDealloca", pool_of_slabs).both_modes(),
     case(
         "queue/alloca.pool_waits_for_other_queue",

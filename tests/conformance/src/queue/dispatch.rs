@@ -111,8 +111,7 @@ fn kind(context: &Context) -> OperationKind {
 }
 
 fn while_profiling(context: &Context) -> Outcome {
-    let profile =
-        profiled(context, profile_data::DISPATCH_EVENTS, ProfileFilter::default(), || scale_and_check(context, 0))?;
+    let profile = profiled(context, profile_data::DISPATCH_EVENTS, ProfileFilter::default(), || scale_and_check(context, 0))?;
     let [event] = &profile.dispatch_events[..] else { panic!("expected one dispatch, found {:?}", profile.dispatch_events) };
     assert_eq!((event.function.as_str(), event.workgroup_counts), ("scale_and_offset", Some([1, 1, 1])));
     assert_eq!(event.operation.kind, kind(context));

@@ -8,5 +8,4 @@ mod transfer;
 
 use crate::case::Case;
 
-pub(crate) const CASES: &[&[Case]] =
-    &[alloca::CASES, dispatch::CASES, host_call::CASES, transfer::CASES, submission::CASES];
+pub(crate) const CASES: &[&[Case]] = &[alloca::CASES, dispatch::CASES, host_call::CASES, transfer::CASES, submission::CASES];

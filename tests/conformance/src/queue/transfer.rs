@@ -18,10 +18,8 @@ pub(crate) const CASES: &[Case] = &[
     case("queue/update.whole", "QueueTransferTest.UpdateEntireBuffer", |c| update(c, 0, 256, 256, 0)).both_modes(),
     case("queue/update.part", "QueueTransferTest.UpdateSubrange", |c| update(c, 0, 64, 256, 96)).both_modes(),
     case("queue/update.source_offset", "QueueTransferTest.UpdateWithSourceOffset", |c| update(c, 32, 64, 256, 0)).both_modes(),
-    case("queue/update.large", "QueueTransferTest.UpdateLargerThanCommandBufferLimit", |c| {
-        update(c, 0, 200_003, 200_003, 0)
-    })
-    .both_modes(),
+    case("queue/update.large", "QueueTransferTest.UpdateLargerThanCommandBufferLimit", |c| update(c, 0, 200_003, 200_003, 0))
+        .both_modes(),
     case(
         "queue/update.takes_bytes_at_once",
         "QueueTransferTest.UpdateCapturesSourceBeforeWaitResolves",

@@ -2,6 +2,7 @@
 
 use crate::def::*;
 use crate::enums;
+use crate::folds::hal_buffer;
 use crate::ops::rules::*;
 
 pub(crate) const SELECT: OpDef = op("hal.allocator.select", "The device best suited for memory that several share.")
@@ -13,7 +14,8 @@ pub(crate) const SELECT: OpDef = op("hal.allocator.select", "The device best sui
     .text(concat!(
         "from(&DeviceList(devices, queue_affinities)) type($memory_types) usage($buffer_usage) ",
         ": @selected_device, @selected_queue_affinity &attributes"
-    ));
+    ))
+    .rewrites(hal_buffer::ALLOCATOR_SELECT);
 
 pub(crate) const ALLOCATE: OpDef = op("hal.allocator.allocate", "A buffer, at once.")
     .operands(&[
@@ -24,7 +26,6 @@ pub(crate) const ALLOCATE: OpDef = op("hal.allocator.allocate", "A buffer, at on
         one("result_size", INDEX),
     ])
     .results(&[result("result", BUFFER)])
-    .effects(effect::ALLOC)
     .hints("buffer")
     .text(concat!(
         "<$allocator : @allocator> affinity($queue_affinity) type($memory_types) usage($buffer_usage) ",

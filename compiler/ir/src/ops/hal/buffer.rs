@@ -2,6 +2,7 @@
 
 use crate::def::*;
 use crate::enums;
+use crate::folds::hal_buffer;
 use crate::ops::rules::*;
 
 pub(crate) const ASSERT: OpDef = op("hal.buffer.assert", "Stops the program unless the buffer is compatible.")
@@ -30,7 +31,6 @@ pub(crate) const ALLOCATION_DISCARD: OpDef =
 pub(crate) const ALLOCATION_IS_TERMINAL: OpDef = op("hal.buffer.allocation.is_terminal", "Whether one owner is left.")
     .operands(&[one("buffer", BUFFER)])
     .results(&[result("result", I1)])
-    .effects(effect::READ)
     .hints("is_terminal")
     .text("<$buffer : @buffer> : @result &attributes");
 
@@ -65,7 +65,8 @@ pub(crate) const USAGE: OpDef = op("hal.buffer_usage", "Bits that say what a buf
     .traits(CONSTANT_LIKE)
     .pure()
     .hints("buffer_usage")
-    .text("<$usage> &attrs : @result");
+    .text("<$usage> &attrs : @result")
+    .fold(hal_buffer::buffer_usage);
 
 pub(crate) const MEMORY_TYPE: OpDef = op("hal.memory_type", "Bits that say where memory is.")
     .attrs(&[attr("type", AttrRule::Enum(&enums::MEMORY_TYPE))])
@@ -73,4 +74,5 @@ pub(crate) const MEMORY_TYPE: OpDef = op("hal.memory_type", "Bits that say where
     .traits(CONSTANT_LIKE)
     .pure()
     .hints("memory_type")
-    .text("<$type> &attrs : @result");
+    .text("<$type> &attrs : @result")
+    .fold(hal_buffer::memory_type);

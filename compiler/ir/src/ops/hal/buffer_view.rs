@@ -1,12 +1,14 @@
 //! `hal.buffer_view`: a buffer with an element type, an encoding and a shape.
 
 use crate::def::*;
+use crate::folds::hal_buffer;
 use crate::ops::rules::*;
 
 pub(crate) const ELEMENT_TYPE: OpDef = op("hal.element_type", "The number of an element type.")
     .attrs(&[attr("type", AttrRule::Type)])
     .results(&[result("result", I32)])
     .pure()
+    .hints_by(crate::hints::element_type)
     .text("<$type> &attrs : @result");
 
 pub(crate) const ENCODING_TYPE: OpDef = op("hal.encoding_type", "The number of an encoding; dense row major is 1.")
@@ -14,7 +16,7 @@ pub(crate) const ENCODING_TYPE: OpDef = op("hal.encoding_type", "The number of a
     .results(&[result("result", I32)])
     .pure()
     .hints("dense_row_major")
-    .text("<[? $encoding^ | dense_row_major ?]> &attrs : @result");
+    .text("<[? $encoding^ | ~dense_row_major ?]> &attrs : @result");
 
 pub(crate) const CREATE: OpDef = op("hal.buffer_view.create", "A view of part of a buffer.")
     .operands(&[
@@ -31,7 +33,8 @@ pub(crate) const CREATE: OpDef = op("hal.buffer_view.create", "A view of part of
     .text(concat!(
         "buffer($source_buffer : @source_buffer)~[$source_offset, $source_length] shape([$shape]) ",
         "type($element_type) encoding($encoding_type) : @result &attributes"
-    ));
+    ))
+    .rewrites(hal_buffer::VIEW_CREATE);
 
 pub(crate) const ASSERT: OpDef = op("hal.buffer_view.assert", "Stops the program unless type, encoding and shape match.")
     .operands(&[one("buffer_view", BUFFER_VIEW), one("element_type", I32), one("encoding_type", I32), many("shape", INDEX)])

@@ -3,6 +3,7 @@
 use crate::def::*;
 use crate::dialect_attrs::DialectAttrKind;
 use crate::enums;
+use crate::folds::hal_buffer;
 use crate::ops::rules::*;
 
 pub(crate) const CREATE: OpDef = op("hal.command_buffer.create", "An empty command buffer, open for recording.")
@@ -27,7 +28,8 @@ pub(crate) const DEVICE_OF: OpDef = op("hal.command_buffer.device", "The device 
     .results(&[result("device", DEVICE)])
     .pure()
     .hints("device")
-    .text("<$command_buffer : @command_buffer> : @device &attributes");
+    .text("<$command_buffer : @command_buffer> : @device &attributes")
+    .rewrites(hal_buffer::COMMAND_BUFFER_DEVICE);
 
 pub(crate) const BEGIN_DEBUG_GROUP: OpDef =
     op("hal.command_buffer.begin_debug_group", "Names the commands up to the group's end.")
@@ -64,7 +66,8 @@ pub(crate) const FILL_BUFFER: OpDef = op("hal.command_buffer.fill_buffer", "Fill
     .text(concat!(
         "<$command_buffer : @command_buffer> target($target_buffer : @target_buffer)~[$target_offset, $length] ",
         "pattern($pattern : @pattern) flags($flags) &attributes"
-    ));
+    ))
+    .rewrites(hal_buffer::TARGET);
 
 pub(crate) const UPDATE_BUFFER: OpDef = op("hal.command_buffer.update_buffer", "Writes host bytes, taken when recorded.")
     .operands(&[
@@ -80,7 +83,8 @@ pub(crate) const UPDATE_BUFFER: OpDef = op("hal.command_buffer.update_buffer", "
     .text(concat!(
         "<$command_buffer : @command_buffer> source($source_buffer : @source_buffer~{$source_size})~[$source_offset] ",
         "target($target_buffer : @target_buffer)~[$target_offset] length($length) flags($flags) &attributes"
-    ));
+    ))
+    .rewrites(hal_buffer::TARGET);
 
 pub(crate) const COPY_BUFFER: OpDef = op("hal.command_buffer.copy_buffer", "Copies a range.")
     .operands(&[
@@ -95,7 +99,8 @@ pub(crate) const COPY_BUFFER: OpDef = op("hal.command_buffer.copy_buffer", "Copi
     .text(concat!(
         "<$command_buffer : @command_buffer> source($source_buffer : @source_buffer)~[$source_offset] ",
         "target($target_buffer : @target_buffer)~[$target_offset] length($length) flags($flags) &attributes"
-    ));
+    ))
+    .rewrites(hal_buffer::SOURCE_AND_TARGET);
 
 pub(crate) const COLLECTIVE: OpDef = op("hal.command_buffer.collective", "Acts together with the other members of a channel.")
     .operands(&[
@@ -137,7 +142,8 @@ pub(crate) const DISPATCH: OpDef = op("hal.command_buffer.dispatch", "Runs a fun
         "<$command_buffer : @command_buffer> target($executable : @executable)~[$entry_point] ",
         "workgroups([$workgroup_x, $workgroup_y, $workgroup_z]) [? constants([$constants^]) ?] ",
         "bindings([ &Bindings(binding_buffers, binding_offsets, binding_lengths) ]) flags($flags) &attributes"
-    ));
+    ))
+    .rewrites(hal_buffer::DISPATCH);
 
 pub(crate) const DISPATCH_INDIRECT: OpDef =
     op("hal.command_buffer.dispatch.indirect", "The same with a grid read from a buffer: three 32-bit counts.")
@@ -158,4 +164,5 @@ pub(crate) const DISPATCH_INDIRECT: OpDef =
             "<$command_buffer : @command_buffer> target($executable : @executable)~[$entry_point] ",
             "workgroups($workgroups_buffer : @workgroups_buffer)~[$workgroups_offset] [? constants([$constants^]) ?] ",
             "bindings([ &Bindings(binding_buffers, binding_offsets, binding_lengths) ]) flags($flags) &attributes"
-        ));
+        ))
+        .rewrites(hal_buffer::DISPATCH_INDIRECT);

@@ -2,7 +2,10 @@
 
 use crate::def::*;
 use crate::enums;
+use crate::module::{Module, Op};
+use crate::ops::OpKind;
 use crate::ops::rules::*;
+use crate::types::{HalType, TypeKind};
 
 pub(crate) const MEMOIZE: OpDef = op("hal.device.memoize", "Objects made once for a device and kept.")
     .operands(&[one("device", DEVICE), one("queue_affinity", I64)])
@@ -14,13 +17,22 @@ pub(crate) const MEMOIZE: OpDef = op("hal.device.memoize", "Objects made once fo
 pub(crate) const RETURN: OpDef = op("hal.return", "Ends a region of the dialect.")
     .operands(&[many("operands", ANY)])
     .traits(TERMINATOR)
-    .pure()
     .text("[? $operands^ : @operands ?] &attrs");
 
 pub(crate) const RESOLVE: OpDef = op("hal.device.resolve", "Device, allocator or queues of an affinity.")
     .attrs(&[attr_opt("affinity", AttrRule::Any)])
     .results(&[results("results", TypeRule::AnyOf(&[DEVICE, ALLOCATOR, I64]))])
     .pure()
+    .hints_by(|module, op, set| {
+        for (i, &value) in module.results(op).iter().enumerate() {
+            match module.ctx.type_kind(module.ty(value)) {
+                TypeKind::Hal(HalType::Device) => set(i, "device"),
+                TypeKind::Hal(HalType::Allocator) => set(i, "allocator"),
+                TypeKind::Integer { .. } => set(i, "queue_affinity"),
+                _ => {}
+            }
+        }
+    })
     .text("[? on($affinity^) ?] &attrs : @results");
 
 pub(crate) const ALLOCATOR_OF: OpDef = op("hal.device.allocator", "The allocator of a device.")
@@ -35,7 +47,6 @@ pub(crate) const QUERY: OpDef = op("hal.device.query", "A property of a device, 
     .attrs(&[attr("category", AttrRule::Str), attr("key", AttrRule::Str), attr_opt("default_value", AttrRule::Typed)])
     .results(&[result("ok", I1), result("value", ANY)])
     .pure()
-    .hints("ok,value")
     .text("<$device : @device> key($category :: $key) : @ok, @value [? = $default_value^ ?] &attributes");
 
 pub(crate) const DEVICES_COUNT: OpDef = op("hal.devices.count", "How many devices the runtime has.")
@@ -48,8 +59,18 @@ pub(crate) const DEVICES_GET: OpDef = op("hal.devices.get", "A device by number,
     .operands(&[one("index", INDEX)])
     .results(&[result("result", DEVICE)])
     .pure()
-    .hints("device_n")
+    .hints_by(device_hint)
     .text("$index &attrs : @result");
+
+/// `device_5` for constant numbers.
+fn device_hint(module: &Module, op: Op, set: &mut dyn FnMut(usize, &str)) {
+    let index = module.named(op, "index").and_then(|index| module.defining_op(index));
+    let constant = index.filter(|&index| module.kind(index) == OpKind::ArithConstant);
+    match constant.and_then(|constant| module.int_attr(constant, "value")) {
+        Some(value) => set(0, &format!("device_{value}")),
+        None => set(0, "device_n"),
+    }
+}
 
 pub(crate) const FILE_FROM_MEMORY: OpDef = op("hal.ex.file.from_memory", "Host bytes as a file.")
     .operands(&[

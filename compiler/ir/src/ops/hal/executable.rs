@@ -2,6 +2,7 @@
 
 use crate::def::*;
 use crate::directives::{parse_condition_region, print_condition_region};
+use crate::folds::hal_executable;
 use crate::ops::function;
 use crate::ops::rules::*;
 use crate::parse::{Keyword, OpState, ParseResult, Parser};
@@ -50,7 +51,8 @@ pub(crate) const EXPORT: OpDef =
             "&Visibility(sym_visibility) $sym_name [? ordinal($ordinal^) ?] layout($layout) ",
             "[? condition~ &Condition(condition)^ ?] [? fallback($condition_fallback^) ?] ",
             "[? count~ &Count(workgroup_count)^ ?] &attributes"
-        ));
+        ))
+        .rewrites(hal_executable::EXPORT);
 
 pub(crate) const VARIANT: OpDef = op("hal.executable.variant", "Device code for one target.")
     .attrs(&[
@@ -66,7 +68,8 @@ pub(crate) const VARIANT: OpDef = op("hal.executable.variant", "Device code for 
     .text(concat!(
         "&Visibility(sym_visibility) $sym_name target($target) [? objects($objects^) ?] [? sources($sources^) ?] ",
         "&attributes $body"
-    ));
+    ))
+    .rewrites(hal_executable::VARIANT);
 
 pub(crate) const VARIANT_END: OpDef =
     op("hal.executable.variant_end", "Ends `hal.executable.variant`.").traits(TERMINATOR).pure().text("&attrs");
@@ -104,7 +107,8 @@ pub(crate) const CONSTANT_BLOCK: OpDef = op("hal.executable.constant.block", "Va
     ])
     .regions(&["body"])
     .traits(ISOLATED)
-    .custom(function::parse_constant_block, function::print_constant_block);
+    .custom(function::parse_constant_block, function::print_constant_block)
+    .rewrites(hal_executable::CONSTANT_BLOCK);
 
 pub(crate) const CONSTANT_LOAD: OpDef = op("hal.executable.constant.load", "A value given when the executable was loaded.")
     .attrs(&[attr("key", AttrRule::Str)])
@@ -127,7 +131,7 @@ pub(crate) const CREATE: OpDef = op("hal.executable.create", "Loads device code.
     .operands(&[one("device", DEVICE), one("queue_affinity", I64), many("constants", I32)])
     .attrs(&[attr("executable_target", AttrRule::Symbol)])
     .results(&[result("result", EXECUTABLE)])
-    .effects(effect::ALLOC)
+    .pure()
     .hints("executable")
     .text(concat!(
         "device($device : @device) affinity($queue_affinity) target($executable_target) ",
@@ -163,7 +167,6 @@ pub(crate) const CALCULATE_WORKGROUPS: OpDef = op("hal.executable.calculate_work
     .attrs(&[attr("entry_point", AttrRule::Symbol)])
     .results(&[result("workgroup_x", INDEX), result("workgroup_y", INDEX), result("workgroup_z", INDEX)])
     .pure()
-    .hints("workgroup_x,workgroup_y,workgroup_z")
     .text(concat!(
         "device($device : @device) target($entry_point) [? workload([$workload^]) ?] ",
         ": @workgroup_x, @workgroup_y, @workgroup_z &attributes"

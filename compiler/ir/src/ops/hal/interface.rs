@@ -3,6 +3,7 @@
 use crate::def::*;
 use crate::dialect_attrs::DialectAttrKind;
 use crate::enums;
+use crate::hints;
 use crate::ops::rules::*;
 
 const fn workgroup(name: &'static str, doc: &'static str) -> OpDef {
@@ -13,11 +14,12 @@ const fn workgroup(name: &'static str, doc: &'static str) -> OpDef {
         .text("~[$dimension] [? upper_bound $upper_bound^ ?] &attrs : @result")
 }
 
-pub(crate) const WORKGROUP_ID: OpDef = workgroup("hal.interface.workgroup.id", "The place in the grid.").hints("workgroup_id");
-pub(crate) const WORKGROUP_COUNT: OpDef =
-    workgroup("hal.interface.workgroup.count", "The size of the grid.").hints("workgroup_count");
-pub(crate) const WORKGROUP_SIZE: OpDef =
-    workgroup("hal.interface.workgroup.size", "Invocations of a workgroup.").hints("workgroup_size");
+pub(crate) const WORKGROUP_ID: OpDef = workgroup("hal.interface.workgroup.id", "The place in the grid.")
+    .hints_by(|m, op, set| hints::dimension(m, op, "workgroup_id", set));
+pub(crate) const WORKGROUP_COUNT: OpDef = workgroup("hal.interface.workgroup.count", "The size of the grid.")
+    .hints_by(|m, op, set| hints::dimension(m, op, "workgroup_count", set));
+pub(crate) const WORKGROUP_SIZE: OpDef = workgroup("hal.interface.workgroup.size", "Invocations of a workgroup.")
+    .hints_by(|m, op, set| hints::dimension(m, op, "workgroup_size", set));
 
 const LAYOUT: AttrRow = attr("layout", AttrRule::Dialect(DialectAttrKind::HalPipelineLayout));
 

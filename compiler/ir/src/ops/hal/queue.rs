@@ -4,6 +4,7 @@
 
 use crate::def::*;
 use crate::enums;
+use crate::folds::hal_fence;
 use crate::ops::rules::*;
 
 /// The format of a row: what all queue operations begin with, then its own.
@@ -99,7 +100,8 @@ pub(crate) const WRITE: OpDef = op("hal.device.queue.write", "Writes a buffer to
 pub(crate) const BARRIER: OpDef = op("hal.device.queue.barrier", "Signals once the wait is over.")
     .operands(queue_operands![])
     .attrs(&[attr("flags", AttrRule::Enum(&enums::EXECUTE_FLAG))])
-    .text(queue_text!("flags($flags)"));
+    .text(queue_text!("flags($flags)"))
+    .rewrites(hal_fence::QUEUE_BARRIER);
 
 pub(crate) const EXECUTE: OpDef = op("hal.device.queue.execute", "Runs a command buffer.")
     .operands(queue_operands![one("command_buffer", COMMAND_BUFFER)])

@@ -1,6 +1,7 @@
 //! `hal.tensor` and `hal.dispatch`: where tensors meet buffers, before the stream dialect.
 
 use crate::def::*;
+use crate::folds::hal_tensor;
 use crate::ops::rules::*;
 
 pub(crate) const IMPORT: OpDef = op("hal.tensor.import", "A buffer from outside as a tensor.")
@@ -21,7 +22,10 @@ pub(crate) const IMPORT: OpDef = op("hal.tensor.import", "A buffer from outside 
     .text(concat!(
         "[? on($affinity^) ?] [? wait($wait_fence^) => ?] [? consume $consume^ ?] $source [? offset($byte_offset^) ?] ",
         "[? $name^ ?] : @source -> &TypeAlias(target_encoding, target) [? ~{$target_dims^} ?] &attrs"
-    ));
+    ))
+    .pure()
+    .fold(hal_tensor::import)
+    .rewrites(hal_tensor::IMPORT);
 
 pub(crate) const EXPORT: OpDef = op("hal.tensor.export", "A tensor as a buffer for the outside.")
     .operands(&[one("source", TENSOR), many("source_dims", INDEX)])
@@ -30,7 +34,9 @@ pub(crate) const EXPORT: OpDef = op("hal.tensor.export", "A tensor as a buffer f
     .text(concat!(
         "[? on($affinity^) ?] $source [? $name^ ?] : &TypeAlias(source_encoding, source) [? ~{$source_dims^} ?] ",
         "-> @target &attrs"
-    ));
+    ))
+    .pure()
+    .fold(hal_tensor::export);
 
 pub(crate) const ALIAS: OpDef = op("hal.tensor.alias", "The tensor, stored in a buffer the caller gave.")
     .operands(&[
@@ -54,13 +60,15 @@ pub(crate) const TRANSIENTS: OpDef =
         .attrs(&[attr_opt("affinity", AttrRule::Any)])
         .results(&[result("result", TENSOR).var("T")])
         .pure()
-        .text("[? on($affinity^) ?] $source : @source [? ~{$source_dims^} ?] from $storage : @storage &attrs");
+        .text("[? on($affinity^) ?] $source : @source [? ~{$source_dims^} ?] from $storage : @storage &attrs")
+        .rewrites(hal_tensor::TRANSIENTS);
 
 pub(crate) const BARRIER: OpDef = op("hal.tensor.barrier", "The tensors; the fence is signaled when all are ready.")
     .operands(&[many("sources", TENSOR), one("signal_fence", FENCE)])
     .results(&[results("results", TENSOR)])
     .text("join~($sources : @sources) => $signal_fence : @signal_fence &attributes")
-    .infer(|_, operands, _| Some(operands.split_last()?.1.to_vec()));
+    .infer(|_, operands, _| Some(operands.split_last()?.1.to_vec()))
+    .rewrites(hal_tensor::BARRIER);
 
 pub(crate) const DISPATCH_EXTERN: OpDef = op("hal.dispatch.extern", "A dispatch of device code given as objects.")
     .operands(&[many("workload", INDEX), many("arguments", ANY), many("argument_dims", INDEX), many("result_dims", INDEX)])
@@ -83,4 +91,5 @@ pub(crate) const DISPATCH_EXTERN: OpDef = op("hal.dispatch.extern", "A dispatch 
         "&ShapedSignature(arguments, argument_dims, results, result_dims, tied_operands) ",
         "count~ &Count(workgroup_count) layout($layout) ",
         "objects({ &TargetObjects(targets, target_ordinals, target_objects) }) &attributes"
-    ));
+    ))
+    .pure();

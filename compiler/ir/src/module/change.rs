@@ -1,0 +1,334 @@
+//! Changing a module: making, placing, moving, replacing and erasing operations.
+//!
+//! Invariant: use lists, parents and the order of operations are right after every call.
+
+use smallvec::SmallVec;
+
+use super::{At, Block, BlockData, Module, NewOp, Op, OpData, Region, RegionData, Use, UseData, Value, ValueData, ValueDef};
+use crate::context::Ident;
+use crate::loc::Loc;
+use crate::ops::OpKind;
+use crate::types::Type;
+
+/// Room left between the numbers of neighbours, so that most insertions need no new numbers.
+const ORDER_STEP: u64 = 1 << 20;
+
+impl Module {
+    /// A new operation outside any block.
+    pub fn create(&mut self, kind: OpKind, loc: Loc, new: NewOp) -> Op {
+        let name = self.ctx.ident(kind.def().name);
+        self.create_named(kind, name, loc, new)
+    }
+
+    /// A new operation with a name of its own, for operations without a row.
+    pub fn create_named(&mut self, kind: OpKind, name: Ident, loc: Loc, new: NewOp) -> Op {
+        let mut data = OpData::new(&self.ctx, kind, loc);
+        data.name = name;
+        data.props = new.props;
+        data.attrs = new.attrs;
+        let op = self.ops.add(data);
+        self.set_successors(op, new.successors);
+        self.set_operands(op, &new.operands);
+        self.add_results(op, &new.results);
+        for _ in 0..new.regions {
+            self.add_region(op);
+        }
+        op
+    }
+
+    /// A new operation at a place.
+    pub fn insert_new(&mut self, at: At, kind: OpKind, loc: Loc, new: NewOp) -> Op {
+        let op = self.create(kind, loc, new);
+        self.insert(at, op);
+        op
+    }
+
+    fn new_value(&mut self, ty: Type, def: ValueDef, loc: Loc) -> Value {
+        self.values.add(ValueData { ty, def, first_use: None, name: None, loc })
+    }
+
+    /// A value whose definition is still to come.
+    pub(crate) fn forward_value(&mut self, ty: Type, loc: Loc) -> Value {
+        self.new_value(ty, ValueDef::Forward, loc)
+    }
+
+    /// Drops a forward value nothing uses any more.
+    pub(crate) fn drop_forward(&mut self, value: Value) {
+        self.values.remove(value);
+    }
+
+    /// Suggests a name for a value.
+    pub fn set_value_name(&mut self, value: Value, name: Ident) {
+        self.values.get_mut(value).name = Some(name);
+    }
+
+    /// Gives a value another location.
+    pub(crate) fn set_value_loc(&mut self, value: Value, loc: Loc) {
+        self.values.get_mut(value).loc = loc;
+    }
+
+    /// Gives a value another type; the caller sees to it that its uses agree.
+    pub fn set_type(&mut self, value: Value, ty: Type) {
+        self.values.get_mut(value).ty = ty;
+    }
+
+    /// A new empty region at the end of the operation's.
+    pub fn add_region(&mut self, op: Op) -> Region {
+        let region = self.regions.add(RegionData { blocks: Vec::new(), parent: op });
+        self.ops.get_mut(op).regions.push(region);
+        region
+    }
+
+    /// A new empty block at the end of the region.
+    pub fn add_block(&mut self, region: Region) -> Block {
+        let block = self.detached_block();
+        self.attach_block(region, block);
+        block
+    }
+
+    /// A new block outside any region.
+    pub fn detached_block(&mut self) -> Block {
+        self.blocks.add(BlockData { args: SmallVec::new(), first: None, last: None, parent: None, branches: SmallVec::new() })
+    }
+
+    /// Puts a block without a region at the end of one.
+    pub fn attach_block(&mut self, region: Region, block: Block) {
+        self.blocks.get_mut(block).parent = Some(region);
+        self.regions.get_mut(region).blocks.push(block);
+    }
+
+    /// A new argument at the end of the block's.
+    pub fn add_arg(&mut self, block: Block, ty: Type, loc: Loc) -> Value {
+        let index = self.args(block).len() as u32;
+        let value = self.new_value(ty, ValueDef::Arg(block, index), loc);
+        self.blocks.get_mut(block).args.push(value);
+        value
+    }
+
+    /// Puts an operation that stands nowhere at a place.
+    pub fn insert(&mut self, at: At, op: Op) {
+        let (block, prev, next) = match at {
+            At::Start(block) => (block, None, self.first(block)),
+            At::End(block) => (block, self.last(block), None),
+            At::Before(other) => (self.parent(other).expect("an anchor stands in a block"), self.prev(other), Some(other)),
+            At::After(other) => (self.parent(other).expect("an anchor stands in a block"), Some(other), self.next(other)),
+        };
+        let data = self.ops.get_mut(op);
+        (data.parent, data.prev, data.next) = (Some(block), prev, next);
+        match prev {
+            Some(prev) => self.ops.get_mut(prev).next = Some(op),
+            None => self.blocks.get_mut(block).first = Some(op),
+        }
+        match next {
+            Some(next) => self.ops.get_mut(next).prev = Some(op),
+            None => self.blocks.get_mut(block).last = Some(op),
+        }
+        self.set_order(op);
+    }
+
+    /// Gives an operation a number between those of its neighbours; numbers the whole block anew where there is no room.
+    fn set_order(&mut self, op: Op) {
+        let (prev, next) = (self.prev(op), self.next(op));
+        let before = prev.map_or(0, |prev| self.op(prev).order);
+        let order = match next {
+            None => before + ORDER_STEP,
+            Some(next) => before.midpoint(self.op(next).order),
+        };
+        self.ops.get_mut(op).order = order;
+        if order == before || next.is_some_and(|next| order == self.op(next).order) {
+            let Some(block) = self.parent(op) else { return };
+            let mut at = self.first(block);
+            let mut order = 0;
+            while let Some(op) = at {
+                order += ORDER_STEP;
+                self.ops.get_mut(op).order = order;
+                at = self.next(op);
+            }
+        }
+    }
+
+    /// Takes an operation out of its block.
+    pub fn detach(&mut self, op: Op) {
+        let data = self.ops.get_mut(op);
+        let (parent, prev, next) = (data.parent.take(), data.prev.take(), data.next.take());
+        let Some(block) = parent else { return };
+        match prev {
+            Some(prev) => self.ops.get_mut(prev).next = next,
+            None => self.blocks.get_mut(block).first = next,
+        }
+        match next {
+            Some(next) => self.ops.get_mut(next).prev = prev,
+            None => self.blocks.get_mut(block).last = prev,
+        }
+    }
+
+    /// Moves an operation.
+    pub fn move_op(&mut self, op: Op, at: At) {
+        self.detach(op);
+        self.insert(at, op);
+    }
+
+    /// Replaces all operands.
+    pub fn set_operands(&mut self, op: Op, operands: &[Value]) {
+        for u in std::mem::take(&mut self.ops.get_mut(op).operands) {
+            self.unlink(u);
+            self.uses.remove(u);
+        }
+        for &value in operands {
+            let u = self.uses.add(UseData { value, op, prev: None, next: None });
+            self.link(u);
+            self.ops.get_mut(op).operands.push(u);
+        }
+    }
+
+    /// Adds results at the end.
+    pub fn add_results(&mut self, op: Op, types: &[Type]) {
+        let (start, loc) = (self.results(op).len(), self.op(op).loc);
+        for (index, &ty) in types.iter().enumerate() {
+            let value = self.new_value(ty, ValueDef::Result(op, (start + index) as u32), loc);
+            self.ops.get_mut(op).results.push(value);
+        }
+    }
+
+    /// Replaces one operand.
+    pub fn set_operand(&mut self, op: Op, index: usize, value: Value) {
+        let u = self.op(op).operands[index];
+        self.retarget(u, value);
+    }
+
+    /// Replaces all successors.
+    pub fn set_successors(&mut self, op: Op, successors: SmallVec<[Block; 2]>) {
+        for block in std::mem::take(&mut self.ops.get_mut(op).successors) {
+            self.drop_branch(block, op);
+        }
+        for &block in &successors {
+            self.blocks.get_mut(block).branches.push(op);
+        }
+        self.ops.get_mut(op).successors = successors;
+    }
+
+    /// Replaces one successor.
+    pub fn set_successor(&mut self, op: Op, index: usize, block: Block) {
+        let old = std::mem::replace(&mut self.ops.get_mut(op).successors[index], block);
+        self.drop_branch(old, op);
+        self.blocks.get_mut(block).branches.push(op);
+    }
+
+    /// Makes every branch to `old` a branch to `new`.
+    pub fn replace_branches(&mut self, old: Block, new: Block) {
+        for op in self.branches_to(old).to_vec() {
+            for index in 0..self.successors(op).len() {
+                if self.successors(op)[index] == old {
+                    self.set_successor(op, index, new);
+                }
+            }
+        }
+    }
+
+    fn drop_branch(&mut self, block: Block, op: Op) {
+        let branches = &mut self.blocks.get_mut(block).branches;
+        if let Some(at) = branches.iter().position(|&b| b == op) {
+            branches.remove(at);
+        }
+    }
+
+    /// Makes every use of `old` a use of `new`.
+    pub fn replace_uses(&mut self, old: Value, new: Value) {
+        if old == new {
+            return;
+        }
+        while let Some(u) = self.values.get(old).first_use {
+            self.retarget(u, new);
+        }
+    }
+
+    pub(super) fn retarget(&mut self, u: Use, value: Value) {
+        self.unlink(u);
+        self.uses.get_mut(u).value = value;
+        self.link(u);
+    }
+
+    fn link(&mut self, u: Use) {
+        let value = self.uses.get(u).value;
+        let first = self.values.get_mut(value).first_use.replace(u);
+        let data = self.uses.get_mut(u);
+        (data.prev, data.next) = (None, first);
+        if let Some(first) = first {
+            self.uses.get_mut(first).prev = Some(u);
+        }
+    }
+
+    fn unlink(&mut self, u: Use) {
+        let &UseData { value, prev, next, .. } = self.uses.get(u);
+        match prev {
+            Some(prev) => self.uses.get_mut(prev).next = next,
+            None => self.values.get_mut(value).first_use = next,
+        }
+        if let Some(next) = next {
+            self.uses.get_mut(next).prev = prev;
+        }
+    }
+
+    /// Erases an operation and all it holds. Its results must be unused outside it.
+    pub fn erase(&mut self, op: Op) {
+        self.detach(op);
+        self.set_operands(op, &[]);
+        self.set_successors(op, SmallVec::new());
+        for region in self.op(op).regions.clone() {
+            self.erase_blocks(region);
+            self.regions.remove(region);
+        }
+        for value in self.op(op).results.clone() {
+            self.values.remove(value);
+        }
+        self.ops.remove(op);
+    }
+
+    /// Erases all blocks of a region.
+    pub fn erase_blocks(&mut self, region: Region) {
+        let blocks = std::mem::take(&mut self.regions.get_mut(region).blocks);
+        // Uses first: blocks may use each other's values in any order.
+        for &block in &blocks {
+            self.drop_uses(block);
+        }
+        for block in blocks {
+            self.erase_contents(block);
+        }
+    }
+
+    /// Erases a block that no successor names and whose values nothing outside it uses.
+    pub fn erase_block(&mut self, block: Block) {
+        if let Some(region) = self.block_parent(block) {
+            self.regions.get_mut(region).blocks.retain(|&b| b != block);
+        }
+        self.drop_uses(block);
+        self.erase_contents(block);
+    }
+
+    fn drop_uses(&mut self, block: Block) {
+        for op in self.ops(block).collect::<Vec<_>>() {
+            self.drop_references(op);
+        }
+    }
+
+    /// Makes `op` and all it holds use no value and name no block, so that they can be erased in any order.
+    pub fn drop_references(&mut self, op: Op) {
+        self.set_operands(op, &[]);
+        self.set_successors(op, SmallVec::new());
+        for region in self.op(op).regions.clone() {
+            for block in self.blocks(region).to_vec() {
+                self.drop_uses(block);
+            }
+        }
+    }
+
+    fn erase_contents(&mut self, block: Block) {
+        while let Some(op) = self.last(block) {
+            self.erase(op);
+        }
+        for value in std::mem::take(&mut self.blocks.get_mut(block).args) {
+            self.values.remove(value);
+        }
+        self.blocks.remove(block);
+    }
+}

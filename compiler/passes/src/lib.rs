@@ -1,0 +1,28 @@
+//! Passes over HAL IR.
+//!
+//! - [`PASSES`] is the table of all passes; [`Pipeline`] says which to run on what, as text or as a tree.
+//! - [`Manager`] runs a pipeline on a module, nested parts on several operations at once.
+//! - Each pass is a file: clean-up that any IR can have at the top, the passes of a dialect in the folder of its name.
+//!
+//! What folding and rewriting an operation means is in its row, in `halforge-ir`; passes say where and when.
+
+mod canonicalize;
+mod cse;
+mod expect;
+mod instrument;
+mod manager;
+mod opt;
+mod options;
+mod pass;
+mod pipeline;
+mod session;
+mod table;
+
+pub use instrument::{Instruments, Path, Which};
+pub use manager::{Manager, Report, VerifyFn};
+pub use opt::{Expect, Opt, OptResult, Parts, SEPARATOR, opt};
+pub use options::{OptionDef, OptionKind, OptionValue, Values};
+pub use pass::{Again, Anchor, Around, CALLABLES, Failed, Pass, PassFn, Run};
+pub use pipeline::{Pipeline, Step, unknown_pass};
+pub use session::{External, Session, WriteFile};
+pub use table::{PASSES, find_pass};

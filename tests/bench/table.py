@@ -1,0 +1,227 @@
+"""The performance table of the README: Halforge, IREE and the floor, medians of paired runs on one device.
+
+Every row alternates between the competitors, so that a noisy machine is noisy for all. The floor is the same kernel as
+hand-written Vulkan, recorded once (runtime/hal/examples/floor.rs).
+"""
+
+import argparse
+import json
+import os
+import pathlib
+import re
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+import programs
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+TOOLS = ROOT / ".halforge/venv/bin"
+HALFORGE = ROOT / "target/release/halforge"
+FLOOR = ROOT / "target/release/examples/floor"
+IDLE = ROOT / "target/release/examples/idle"
+CACHE = ROOT / ".halforge/bench"
+
+
+def command(*arguments):
+    """Output of a command that must succeed."""
+    done = subprocess.run([str(a) for a in arguments], capture_output=True, text=True)
+    if done.returncode != 0:
+        sys.exit(f"{' '.join(map(str, arguments))}\n{done.stdout}{done.stderr}")
+    return done.stdout
+
+
+# A process of its own starts what is measured: the peak memory of a child counts that of its parent when it was made.
+LAUNCHER = """
+import os, sys, time
+started = time.perf_counter()
+with open(os.devnull, "w") as null:
+    process = os.posix_spawn(sys.argv[1], sys.argv[1:], os.environ,
+                             file_actions=[(os.POSIX_SPAWN_DUP2, null.fileno(), 1), (os.POSIX_SPAWN_DUP2, null.fileno(), 2)])
+_, status, usage = os.wait4(process, 0)
+print(status, time.perf_counter() - started, usage.ru_utime + usage.ru_stime, usage.ru_maxrss * 1024)
+"""
+
+
+def measured(*arguments):
+    """Wall seconds, CPU seconds and peak resident bytes of a command."""
+    out = command(sys.executable, "-S", "-c", LAUNCHER, *arguments)
+    status, *figures = map(float, out.split())
+    if status != 0:
+        sys.exit(f"failed: {' '.join(map(str, arguments))}")
+    return figures
+
+
+def program(name, text):
+    """Compiles a program: its HAL text, IREE's module, our plan, and its first executable."""
+    CACHE.mkdir(parents=True, exist_ok=True)
+    source, hal, module, plan, code = (CACHE / f"{name}.{e}" for e in ("mlir", "hal.mlir", "vmfb", "plan", "vke1"))
+    if not source.exists() or source.read_text() != text:
+        source.write_text(text)
+        for file in (hal, module, plan, code):
+            file.unlink(missing_ok=True)
+    flags = ["--iree-hal-target-device=vulkan"]
+    if not hal.exists():
+        command(TOOLS / "iree-compile", source, *flags, "--compile-to=hal", "-o", hal)
+    if not module.exists():
+        command(TOOLS / "iree-compile", source, *flags, "-o", module)
+    if not code.exists():
+        with open(hal) as lines:
+            found = next(m for m in (re.search(r'dense<"0x(564B4531[0-9A-F]+)">', line) for line in lines) if m)
+        code.write_bytes(bytes.fromhex(found.group(1)))
+    command(HALFORGE, "compile", hal, "-o", plan)
+    return hal, module, plan, code
+
+
+def our_call(plan, inputs, calls):
+    out = command(HALFORGE, "bench", plan, *[f"--input={i}" for i in inputs], f"--warmup={max(2, calls // 10)}", f"--repetitions={calls}", "--json")
+    return json.loads(out)["median_s"]
+
+
+def their_call(module, inputs, calls):
+    # One repetition after another; a fixed number of iterations keeps both sides alike.
+    out = command(
+        TOOLS / "iree-benchmark-module", "--device=vulkan", f"--module={module}", "--function=main",
+        *[f"--input={i}" for i in inputs], f"--benchmark_min_time={max(2, calls)}x", "--benchmark_format=json",
+    )
+    rows = json.loads(out[out.index("{"):])["benchmarks"]
+    return rows[0]["real_time"] / {"ms": 1e3, "us": 1e6, "ns": 1e9, "s": 1}[rows[0]["time_unit"]]
+
+
+def floor_call(code, dispatches, size, calls):
+    return float(command(FLOOR, code, dispatches, 1, size, calls))
+
+
+def paired(rounds, *measures):
+    """Medians of measures taken in turn."""
+    taken = [[] for _ in measures]
+    for _ in range(rounds):
+        for values, measure in zip(taken, measures):
+            values.append(measure())
+    return [statistics.median(values) for values in taken]
+
+
+def seconds(value):
+    if value is None:
+        return "-"
+    for scale, unit in ((1, "s"), (1e3, "ms"), (1e6, "µs")):
+        if value * scale >= 1 or unit == "µs":
+            return f"{value * scale:.3g} {unit}"
+
+
+def mebibytes(value):
+    return "-" if value is None else f"{value / 2**20:.3g} MiB"
+
+
+def ratio(ours, other):
+    return "-" if other is None else f"{ours / other:.2f}"
+
+
+class Table:
+    def __init__(self):
+        self.lines = ["| work | Halforge | IREE | ratio | floor | ratio |", "| --- | --- | --- | --- | --- | --- |"]
+
+    def row(self, work, show, ours, iree, floor=None):
+        self.lines.append(f"| {work} | {show(ours)} | {show(iree)} | {ratio(ours, iree)} | {show(floor)} | {ratio(ours, floor)} |")
+        print(self.lines[-1], file=sys.stderr)
+
+
+def calls(table, rounds):
+    vector, matrix = ["4xf32=1,2,3,4", "4xf32=5,6,7,8"], ["8x8xf32=1", "8x8xf32=0.125"]
+    _, module, plan, code = program("multiply", programs.multiply())
+    results = paired(rounds, lambda: our_call(plan, vector, 2000), lambda: their_call(module, vector, 2000), lambda: floor_call(code, 1, 16, 2000))
+    table.row("call of a 4xf32 multiply", seconds, *results)
+    _, module, plan, code = program("matmuls_1000", programs.matmuls(1000))
+    results = paired(rounds, lambda: our_call(plan, matrix, 10), lambda: their_call(module, matrix, 10), lambda: floor_call(code, 1000, 256, 10))
+    table.row("1,000 dependent dispatches in one command buffer", seconds, *results)
+    vector = ["256xf32=1", "256xf32=2"]
+    _, module, plan, _ = program("steps_100", programs.steps(100))
+    results = paired(rounds, lambda: our_call(plan, vector, 30), lambda: their_call(module, vector, 30))
+    table.row("100 command buffers in one call", seconds, *results)
+
+
+def processes(table, rounds):
+    hal, module, plan, _ = program("multiply", programs.multiply())
+    inputs = ["--input=4xf32=1,2,3,4", "--input=4xf32=5,6,7,8"]
+    ours = lambda: measured(HALFORGE, "run", plan, *inputs)[2]
+    iree = lambda: measured(TOOLS / "iree-run-module", "--device=vulkan", f"--module={module}", "--function=main", *inputs)[2]
+    table.row("peak resident memory of the multiply", mebibytes, *paired(rounds, ours, iree))
+    statistics_text = subprocess.run(
+        [HALFORGE, "run", plan, *inputs, "--print_statistics"], capture_output=True, text=True
+    ).stderr
+    reserved = sum(int(n) for n in re.findall(r"(\d+)B peak reserved", statistics_text))
+    theirs = subprocess.run(
+        [TOOLS / "iree-run-module", "--device=vulkan", f"--module={module}", "--function=main", *inputs, "--print_statistics"],
+        capture_output=True, text=True,
+    ).stderr
+    iree_reserved = sum(int(n) for n in re.findall(r"(\d+)B peak", theirs))
+    table.row("device memory reserved for it", mebibytes, reserved, iree_reserved)
+    span = 3.0
+    table.row("CPU time of a second with an idle device", seconds, idle(span), idle_iree(span))
+
+
+def idle(span):
+    """CPU seconds per second of our process that has a device open, beyond what opening costs."""
+    return max(0.0, measured(IDLE, span)[1] - measured(IDLE, 0)[1]) / span
+
+
+def idle_iree(span):
+    code = (
+        "import sys, time, iree.runtime as rt\n"
+        "config = rt.Config('vulkan')\n"
+        "module = rt.VmModule.mmap(config.vm_instance, sys.argv[1])\n"
+        "context = rt.SystemContext(vm_modules=[module], config=config)\n"
+        "import numpy as np\n"
+        "context.modules[module.name].main(np.ones(4, np.float32), np.ones(4, np.float32))\n"
+        "time.sleep(float(sys.argv[2]))\n"
+    )
+    _, module, _, _ = program("multiply", programs.multiply())
+    run = lambda seconds: measured(sys.executable, "-c", code, module, seconds)[1]
+    return max(0.0, run(span) - run(0)) / span
+
+
+def texts(table, rounds, quick):
+    inputs = {"64 MiB of weights": program("constant", programs.constant(64))[0]}
+    inputs |= {p.parent.name: p for p in sorted((ROOT / ".halforge/models").glob("*/*.hal.mlir")) if p.stat().st_size > 50 << 20}
+    for name, text in inputs.items():
+        compare_texts(table, f"HAL text to plan, {name} ({text.stat().st_size >> 20} MB of text)", text, rounds)
+    text = program("steps_1000", programs.steps(1000))[0]
+    size = f"{text.stat().st_size / 2**20:.1f}"
+    if quick:
+        return
+    compare_texts(table, f"HAL text to plan, 1,000 command buffers ({size} MB of text)", text, 1)
+
+
+def compare_texts(table, work, text, rounds):
+    with tempfile.TemporaryDirectory() as folder:
+        ours = lambda: measured(HALFORGE, "compile", text, "-o", f"{folder}/ours")
+        iree = lambda: measured(TOOLS / "iree-compile", "--compile-from=hal", text, "-o", f"{folder}/iree")
+        taken = [[], []]
+        for _ in range(rounds):
+            for values, measure in zip(taken, (ours, iree)):
+                values.append(measure())
+        median = lambda values, i: statistics.median(v[i] for v in values)
+        table.row(work, seconds, median(taken[0], 0), median(taken[1], 0))
+        table.row(f"{work}: peak memory", mebibytes, median(taken[0], 2), median(taken[1], 2))
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--quick", action="store_true", help="fewer rounds, and nothing that takes IREE a minute")
+    parser.add_argument("--device", help="used by the script that calls this")
+    arguments = parser.parse_args()
+    rounds = 3 if arguments.quick else 9
+    device = json.loads(command(HALFORGE, "devices", "--json"))[0]
+    table = Table()
+    calls(table, rounds)
+    processes(table, rounds)
+    texts(table, min(rounds, 5), arguments.quick)
+    cpu = next((l.split(":")[1].strip() for l in open("/proc/cpuinfo") if l.startswith("model name")), "?")
+    print(f"{time.strftime('%Y-%m-%d')}, {os.cpu_count()} cores of {cpu}, {device['name']}, {device['driver']}; medians of {rounds} paired runs\n")
+    print("\n".join(table.lines))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,30 @@
+// A copy whose source and target overlap.
+//
+// call: @run
+// error: overlap
+
+util.func public @run() {
+  %device_0 = arith.constant 0 : index
+  %device = hal.devices.get %device_0 : !hal.device
+  %any = arith.constant -1 : i64
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c16 = arith.constant 16 : index
+  %none = util.null : !hal.fence
+  %forever = arith.constant -1 : i32
+  %allocator = hal.device.allocator<%device : !hal.device> : !hal.allocator
+  %memory = hal.memory_type<"DeviceVisible|DeviceLocal"> : i32
+  %usage = hal.buffer_usage<"TransferSource|TransferTarget|Transfer|DispatchStorageRead|DispatchStorageWrite|DispatchStorage"> : i32
+  %type = hal.element_type<i32> : i32
+  %encoding = hal.encoding_type<dense_row_major> : i32
+  %c4 = arith.constant 4 : index
+  %c8 = arith.constant 8 : index
+  %a = hal.allocator.allocate<%allocator : !hal.allocator> affinity(%any) type(%memory) usage(%usage) : !hal.buffer{%c16}
+  %cmd = hal.command_buffer.create device(%device : !hal.device) mode("OneShot") categories("Transfer|Dispatch") affinity(%any) : !hal.command_buffer
+  hal.command_buffer.copy_buffer<%cmd : !hal.command_buffer> source(%a : !hal.buffer)[%c0] target(%a : !hal.buffer)[%c4] length(%c8) flags("None")
+  hal.command_buffer.finalize<%cmd : !hal.command_buffer>
+  %done = hal.fence.create device(%device : !hal.device) flags("None") : !hal.fence
+  hal.device.queue.execute<%device : !hal.device> affinity(%any) wait(%none) signal(%done) commands(%cmd) flags("None")
+// fails here
+  util.return
+}

@@ -1,0 +1,72 @@
+//! What we print, IREE's own tools read, and as the same module: `iree-opt` gives the same generic text for an input, for what
+//! we print of it and for what we print of it in generic form, byte for byte.
+//!
+//! The inputs are the cases of `ir` and `plan` that print or compile, and the HAL text of `programs`.
+
+use std::path::Path;
+use std::process::ExitCode;
+
+use halforge_ir::{Context, PrintOptions, module_to_string, parse_module};
+use halforge_tests::cases::{INPUT_NAME, files_below, read_cases};
+use halforge_tests::programs::{Program, compile};
+use halforge_tests::tools::{iree, run_with};
+use libtest_mimic::{Arguments, Failed, Trial};
+
+#[expect(clippy::print_stderr, reason = "the harness prints what it cannot run")]
+fn main() -> ExitCode {
+    let arguments = Arguments::from_args();
+    match trials() {
+        Ok(trials) => libtest_mimic::run(&arguments, trials).exit_code(),
+        Err(what) => {
+            eprintln!("{what}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn trials() -> Result<Vec<Trial>, String> {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut trials = Vec::new();
+    for path in [files_below(&here.join("ir"), "mlir")?, files_below(&here.join("plan"), "mlir")?].concat() {
+        let name = path.strip_prefix(here).unwrap_or(&path).display().to_string();
+        for case in read_cases(&path, "//")?.cases {
+            if matches!(&case.command[..], "print" | "print --generic" | "plan") {
+                let check = move || same(case.input.as_bytes()).map_err(Failed::from);
+                trials.push(Trial::test(format!("{name}: {}", case.title), check));
+            }
+        }
+    }
+    for path in files_below(&here.join("programs"), "mlir")? {
+        let program = Program::read(here, &path)?;
+        for variant in program.variants.clone() {
+            let (name, program) = (format!("{} [{}]", program.name, variant.name), program.clone());
+            let check = move || {
+                let text = compile(&program, &variant)?;
+                same(&std::fs::read(&text).map_err(|error| format!("{}: {error}", text.display()))?).map_err(Failed::from)
+            };
+            trials.push(Trial::test(name, check));
+        }
+    }
+    Ok(trials)
+}
+
+fn same(input: &[u8]) -> Result<(), String> {
+    let module = parse_module(&Context::new(), INPUT_NAME, Box::new(input.to_vec())).map_err(|error| error.to_string())?;
+    let expected = generic(input).map_err(|what| format!("iree-opt does not take the input: {what}"))?;
+    for generic_form in [false, true] {
+        let printed = module_to_string(&module, &PrintOptions { generic: generic_form, ..PrintOptions::default() });
+        let found = generic(printed.as_bytes()).map_err(|what| format!("iree-opt does not take it: {what}\n{printed}"))?;
+        if found != expected {
+            let at = expected.lines().zip(found.lines()).find(|(a, b)| a != b);
+            return Err(format!("iree-opt reads what is printed as another module; the first lines that differ: {at:#?}"));
+        }
+    }
+    Ok(())
+}
+
+/// The text in generic form, as iree-opt prints it.
+fn generic(text: &[u8]) -> Result<String, String> {
+    let mut command = iree("iree-opt")?;
+    command.args(["-", "--mlir-print-op-generic", "--allow-unregistered-dialect"]);
+    Ok(run_with(&mut command, text)?.success()?.text())
+}
