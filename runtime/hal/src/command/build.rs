@@ -6,7 +6,7 @@ use ash::vk;
 use halforge_executable::spirv::Access;
 use rustc_hash::FxHashMap;
 
-use super::buffer::{Command, Dispatch};
+use super::buffer::{Command, Dispatch, InPlace};
 use super::desc::{BindingRef, BufferRef, Grid, execution_stage};
 use super::dispatch::SetKey;
 use super::hazards::Hazards;
@@ -225,10 +225,13 @@ impl<'b> Builder<'b> {
                 self.transfers(&transfers, &[(&range, Access::WRITE)]);
                 Ok(())
             }
-            Command::Copy { source, target } => {
+            Command::Copy { source, target, in_place } => {
                 let (Some(source), Some(target)) = (self.resolve(source)?, self.resolve_target(target)?) else {
                     return Ok(());
                 };
+                if *in_place == InPlace::Allowed && source.is_same(&target) {
+                    return Ok(());
+                }
                 let copy = Transfer::copy(source.clone(), target.clone())?;
                 self.transfers(&[copy], &[(&source, Access::READ), (&target, Access::WRITE)]);
                 Ok(())
@@ -306,10 +309,8 @@ impl<'b> Builder<'b> {
                 buffer.slab_range(range.offset_bytes, length)
             }
             BufferRef::Slot(index) => {
-                let slot = self.slot(*index)?;
-                let length = rest(slot.length, range.offset_bytes, range.length_bytes)
-                    .map_err(|status| status.within(format!("slot {index} of the binding table")))?;
-                slot.buffer.slab_range(slot.offset + range.offset_bytes, length)
+                let (buffer, offset, length) = self.slot(*index)?.part(*index, range.offset_bytes, range.length_bytes)?;
+                buffer.slab_range(offset, length)
             }
         }
     }

@@ -41,6 +41,13 @@ impl Slot {
         self.buffer.slab_range(self.offset, self.length)
     }
 
+    /// Part of the slot: the buffer, and a range in it.
+    pub(crate) fn part(&self, index: u32, offset: u64, length: u64) -> Result<(Buffer, u64, u64)> {
+        let length =
+            rest(self.length, offset, length).map_err(|status| status.within(format!("slot {index} of the binding table")))?;
+        Ok((self.buffer.clone(), self.offset + offset, length))
+    }
+
     pub(super) fn is_committed(&self) -> bool {
         self.buffer.is_committed()
     }
