@@ -145,7 +145,11 @@ fn run_device(w: &mut Window<'_>, instr: &Instr) -> Result<Option<Outcome>> {
         }
         Instr::FenceCreate { device, result, .. } => {
             w.device(device.reg())?;
-            w.set_object(result.reg(), Object::Fence(Fence::new()));
+            let fence = Fence::new();
+            if let Some(journal) = &w.session.journal {
+                journal.fence(w.invocation.place(), &fence);
+            }
+            w.set_object(result.reg(), Object::Fence(fence));
         }
         Instr::FenceJoin { fences, result, .. } => {
             let list: SmallVec<[Fence; 4]> = fences.regs().iter().filter_map(|&reg| w.fence(reg)).collect();
