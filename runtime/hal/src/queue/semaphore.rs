@@ -18,6 +18,9 @@ use crate::status::{Result, Status, StatusCode, bail};
 /// Largest value of a semaphore; IREE keeps the next one for failures.
 pub const MAX_SEMAPHORE_VALUE: u64 = 0x7FFF_FFFE;
 
+/// Stands for the failure of a semaphore where a value is waited for.
+pub(super) const FAILURE: u64 = u64::MAX;
+
 /// Semaphores of the process that exist.
 static LIVE: AtomicU64 = AtomicU64::new(0);
 
@@ -54,20 +57,16 @@ pub(super) enum Waiter {
     /// A queue operation.
     Operation(u64, Box<Parked>),
     /// A call, with the number of its ticket.
-    Call(u64, u64, Box<dyn FnOnce() + Send>),
+    Call(u64, u64, Call),
 }
+
+/// A call back, which adds who goes on because of it to the list.
+pub(super) type Call = Box<dyn FnOnce(&mut Vec<Waiter>) + Send>;
 
 /// A call that is waiting; it is forgotten when this is dropped.
 pub(super) struct Ticket {
     semaphore: Weak<Semaphore>,
     number: u64,
-}
-
-impl Ticket {
-    /// The call is made whatever becomes of the ticket.
-    pub(super) fn keep(mut self) {
-        self.semaphore = Weak::new();
-    }
 }
 
 impl Drop for Ticket {
@@ -173,7 +172,7 @@ impl Semaphore {
             }
             state.failure = Some(status);
             state.pending.clear();
-            self.wake(&mut state, u64::MAX)
+            self.wake(&mut state, FAILURE)
         };
         go_on(woken);
     }
@@ -247,7 +246,7 @@ impl Semaphore {
         if state.failure.is_none() {
             state.failure = Some(status.clone());
             state.pending.clear();
-            woken.extend(self.wake(&mut state, u64::MAX));
+            woken.extend(self.wake(&mut state, FAILURE));
         }
     }
 
@@ -262,11 +261,11 @@ impl Semaphore {
     }
 
     /// Calls back when something about `value` is known, at once if that is so already.
-    pub(super) fn when_known(self: &Arc<Self>, value: u64, call: Box<dyn FnOnce() + Send>) -> Option<Ticket> {
+    pub(super) fn when_known(self: &Arc<Self>, value: u64, call: Call, woken: &mut Vec<Waiter>) -> Option<Ticket> {
         let mut state = self.state.lock();
         if !state.is_unknown(value) {
             drop(state);
-            call();
+            call(woken);
             return None;
         }
         let number = state.next_ticket;
@@ -325,7 +324,7 @@ impl Drop for Semaphore {
         for waiter in waiters {
             match waiter {
                 Waiter::Operation(_, mut parked) => parked.end(Err(status.clone()), &mut woken),
-                Waiter::Call(_, _, call) => call(),
+                Waiter::Call(_, _, call) => call(&mut woken),
             }
         }
         go_on(woken);

@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
+use super::bell::watch;
 use super::fence::Timepoint;
 use super::semaphore::{Known, Semaphore, Waiter};
 use super::{Points, QueueId, Queues};
@@ -114,7 +115,7 @@ enum Resolved {
     Ready(Points),
     /// One failed.
     Failed(Status),
-    /// One is not known yet.
+    /// Some are not known yet; one of them.
     Blocked(Arc<Semaphore>, u64),
     /// One is pending on another device.
     Elsewhere(Arc<Queues>, Points),
@@ -136,20 +137,25 @@ impl Parked {
 
     fn resolve(&self) -> Resolved {
         let mut points = self.after;
+        let (mut unknown, mut elsewhere) = (None, None);
         for wait in &self.waits {
             match wait.semaphore.known(wait.value) {
                 Known::Signaled => {}
                 Known::Failed(status) => return Resolved::Failed(status),
-                Known::Unknown => return Resolved::Blocked(wait.semaphore.clone(), wait.value),
+                Known::Unknown => unknown = unknown.or(Some(wait)),
                 Known::Pending(queues, more) if Arc::ptr_eq(&queues, &self.queues) => points = points.join(more),
                 Known::Pending(queues, more) => {
                     if !queues.timelines.pending(more).is_empty() {
-                        return Resolved::Elsewhere(queues, more);
+                        elsewhere = Some((queues, more));
                     }
                 }
             }
         }
-        Resolved::Ready(points)
+        match (unknown, elsewhere) {
+            (Some(wait), _) => Resolved::Blocked(wait.semaphore.clone(), wait.value),
+            (None, Some((queues, more))) => Resolved::Elsewhere(queues, more),
+            (None, None) => Resolved::Ready(points),
+        }
     }
 
     /// Goes as far as it can; who goes on because of it is added to `woken`.
@@ -158,6 +164,11 @@ impl Parked {
             match self.resolve() {
                 Resolved::Failed(status) => return self.end(Err(status), woken),
                 Resolved::Ready(points) => return self.hand_over(points, woken),
+                // It hangs at all that it waits for, so that it fails with the first that does.
+                Resolved::Blocked(..) if self.waits.len() > 1 => {
+                    let waits = self.waits.clone();
+                    return watch(&waits, Box::new(move |woken| woken.push(Waiter::Operation(0, self))), woken).keep();
+                }
                 Resolved::Blocked(semaphore, value) => match semaphore.park(value, self) {
                     None => return,
                     // It became known meanwhile.
@@ -281,7 +292,7 @@ pub(super) fn run(woken: Vec<Waiter>) {
     while let Some(waiter) = list.pop_front() {
         match waiter {
             Waiter::Operation(_, parked) => parked.step(&mut more),
-            Waiter::Call(_, _, call) => call(),
+            Waiter::Call(_, _, call) => call(&mut more),
         }
         list.extend(more.drain(..));
     }
