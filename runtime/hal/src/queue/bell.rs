@@ -7,7 +7,7 @@ use std::sync::Arc;
 use parking_lot::Mutex;
 
 use super::fence::Timepoint;
-use super::semaphore::{Call, FAILURE, Known, Ticket, Waiter};
+use super::semaphore::{Call, FAILURE, Known, Ticket, Woken};
 use super::submit::run;
 
 struct Hanging {
@@ -19,12 +19,17 @@ struct Hanging {
 struct Bell(Mutex<Option<Hanging>>);
 
 impl Bell {
-    fn ring(&self, woken: &mut Vec<Waiter>) {
+    fn ring(&self, woken: &mut Vec<Woken>) {
         // The other timepoints forget the bell before the call is made, and without its lock.
         let Some(Hanging { call, tickets }) = self.0.lock().take() else { return };
         drop(tickets);
         call(woken);
     }
+}
+
+/// What is known about each of `timepoints`.
+pub(super) fn known(timepoints: &[Timepoint]) -> Vec<Known> {
+    timepoints.iter().map(|t| t.semaphore.known(t.value)).collect()
 }
 
 /// A bell that hangs; when this is dropped, it does not ring any more.
@@ -46,9 +51,9 @@ impl Drop for Watch {
 
 /// Makes `call` when something about `timepoints` has changed: one that nothing was known about became known, one failed, or
 /// all that is known to come is there. At once if there is nothing to wait for; who goes on because of it is added to `woken`.
-pub(super) fn watch(timepoints: &[Timepoint], call: Call, woken: &mut Vec<Waiter>) -> Watch {
+/// `known` is what was known about each a moment ago.
+pub(super) fn watch(timepoints: &[Timepoint], known: Vec<Known>, call: Call, woken: &mut Vec<Woken>) -> Watch {
     let bell = Arc::new(Bell(Mutex::new(Some(Hanging { call, tickets: Vec::new() }))));
-    let known: Vec<Known> = timepoints.iter().map(|t| t.semaphore.known(t.value)).collect();
     let has_unknown = known.iter().any(|known| matches!(known, Known::Unknown));
     let mut pending = None;
     for (timepoint, known) in timepoints.iter().zip(known) {

@@ -9,7 +9,7 @@ use std::time::Instant;
 use parking_lot::{Condvar, Mutex};
 use smallvec::SmallVec;
 
-use super::bell::{Watch, watch};
+use super::bell::{Watch, known, watch};
 use super::semaphore::{Known, Semaphore};
 use super::{Points, Queues};
 use crate::status::{Result, Status, StatusCode};
@@ -238,7 +238,7 @@ impl Fence {
     /// As [`Fence::when_changed`], unless the watch is dropped before.
     fn ring(&self, call: impl FnOnce() + Send + 'static) -> Watch {
         // The call lets nobody go on.
-        watch(&self.timepoints, Box::new(|_| call()), &mut Vec::new())
+        watch(&self.timepoints, known(&self.timepoints), Box::new(|_| call()), &mut Vec::new())
     }
 }
 
