@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use ash::vk;
 
+use crate::command::WHOLE_BUFFER;
 use crate::device::DeviceId;
 use crate::memory::{Allocation, Slab};
 use crate::status::{Result, bail};
@@ -187,6 +188,13 @@ impl Buffer {
             );
         }
         Ok(())
+    }
+
+    /// `length`, or all bytes from `offset` on.
+    pub(crate) fn length_from(&self, offset: u64, length: u64) -> Result<u64> {
+        let length = if length == WHOLE_BUFFER { self.length_bytes.saturating_sub(offset) } else { length };
+        self.check_range(offset, length)?;
+        Ok(length)
     }
 
     pub(crate) fn allocation(&self) -> Option<&Arc<Allocation>> {

@@ -4,7 +4,6 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
 use halforge_hal::{Device, DeviceSelector, Driver, DriverOptions, Result, live_semaphores};
-use halforge_shaders::Abi;
 
 use crate::case::{Case, Variant};
 use crate::context::Context;
@@ -57,8 +56,8 @@ impl Harness {
 
     /// Runs a case.
     pub fn run(&self, case: &Case, variant: Variant) -> Verdict {
-        if variant.abi == Some(Abi::Address) && self.device.query("hal.executable.format", Abi::Address.format()).is_none() {
-            return Verdict::Unsupported(format!("the device takes no executables of {}", Abi::Address.format()));
+        if let Some(why) = self.lacks(variant) {
+            return Verdict::Unsupported(why);
         }
         let messages = self.driver.validation_messages().len();
         let before = match self.settle(|_| true) {
@@ -86,6 +85,18 @@ impl Harness {
         }
     }
 
+    /// What the device lacks for a variant.
+    fn lacks(&self, variant: Variant) -> Option<String> {
+        let format = variant.abi?.format();
+        if self.device.query("hal.executable.format", format).is_some() {
+            return None;
+        }
+        let features = [("bufferDeviceAddress", "buffer_device_address"), ("shaderInt64", "shader_int64")];
+        let missing = features.iter().filter(|(_, key)| self.device.query("vulkan.feature", key) != Some(1));
+        let names: Vec<&str> = missing.map(|(name, _)| *name).collect();
+        Some(format!("kernels of {format} need {}", names.join(" and ")))
+    }
+
     /// What is left, once that is as it should be or patience ends.
     fn settle(&self, is_right: impl Fn(&Left) -> bool) -> Result<Left> {
         let end = Instant::now() + SETTLING;
@@ -110,4 +121,40 @@ impl Harness {
 fn panic_text(panic: &(dyn std::any::Any + Send)) -> String {
     let text = panic.downcast_ref::<String>().map(String::as_str).or_else(|| panic.downcast_ref::<&str>().copied());
     text.unwrap_or("the case panicked").to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use halforge_hal::StatusCode;
+
+    use super::*;
+    use crate::case::further;
+    use crate::context::local;
+    use crate::failure::Outcome;
+
+    fn leaves_a_buffer(context: &Context) -> Outcome {
+        std::mem::forget(context.device.allocate(local(64))?);
+        Ok(())
+    }
+
+    fn panics(_: &Context) -> Outcome {
+        panic!("it is wrong")
+    }
+
+    fn lacks(_: &Context) -> Outcome {
+        Err(Failure::Unsupported("nothing here".to_owned()))
+    }
+
+    #[test]
+    fn only_what_leaves_nothing_passes() {
+        let harness = Harness::new(&DeviceSelector::Any).unwrap();
+        let run = |run| harness.run(&further("runtime/test", run), Variant { mode: None, abi: None });
+        assert_eq!(run(|_| Ok(())), Verdict::Passed);
+        assert_eq!(run(panics), Verdict::Failed("it is wrong".to_owned()));
+        assert_eq!(run(lacks), Verdict::Unsupported("nothing here".to_owned()));
+        let broken = halforge_hal::Status::new(StatusCode::Internal, "it broke");
+        assert_eq!(Failure::from(broken), Failure::Failed("INTERNAL: it broke".to_owned()));
+        let left = run(leaves_a_buffer);
+        assert!(matches!(&left, Verdict::Failed(why) if why.contains("something is left")), "{left:?}");
+    }
 }

@@ -25,7 +25,7 @@ pub use case::{Case, Variant};
 pub use context::{Context, Mode};
 pub use failure::{Failure, Outcome};
 pub use harness::{Harness, Verdict};
-pub use report::report;
+pub use report::{Row, report};
 
 /// All cases, in the order of the list, then those beyond it.
 pub fn cases() -> impl Iterator<Item = &'static Case> {

@@ -6,7 +6,7 @@
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use halforge_conformance::{Harness, Verdict, cases, report};
+use halforge_conformance::{Harness, Row, Verdict, cases, report};
 use halforge_hal::DeviceSelector;
 use libtest_mimic::{Arguments, Completion, Trial};
 use parking_lot::Mutex;
@@ -34,7 +34,7 @@ fn main() -> ExitCode {
             };
             let trial = Trial::ignorable_test(name, move || {
                 let verdict = harness.run(case, variant);
-                rows.lock().push((case.group(), case.name, variant.name(), verdict.clone()));
+                rows.lock().push(Row { group: case.group(), variant: variant.name(), verdict: verdict.clone() });
                 match verdict {
                     Verdict::Passed => Ok(Completion::Completed),
                     Verdict::Unsupported(why) => Ok(Completion::ignored_with(why)),

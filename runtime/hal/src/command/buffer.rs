@@ -485,7 +485,7 @@ fn place(range: &BindingRef) -> Result<Option<(Place, u64)>> {
 /// A range of a buffer that is given now must lie in it; its length is then known.
 fn check_direct(range: BindingRef) -> Result<BindingRef> {
     let BufferRef::Direct(buffer) = &range.buffer else { return Ok(range) };
-    let length_bytes = replay::rest(buffer.length_bytes(), range.offset_bytes, range.length_bytes)?;
+    let length_bytes = buffer.length_from(range.offset_bytes, range.length_bytes)?;
     Ok(BindingRef { length_bytes, ..range })
 }
 

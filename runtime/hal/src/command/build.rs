@@ -7,13 +7,13 @@ use halforge_executable::spirv::Access;
 use rustc_hash::FxHashMap;
 
 use super::buffer::{Command, Dispatch, InPlace};
-use super::desc::{BindingRef, BufferRef, Grid, execution_stage};
+use super::desc::{BindingRef, BufferRef, Grid, WHOLE_BUFFER, execution_stage};
 use super::dispatch::SetKey;
 use super::hazards::Hazards;
 use super::inline::{self, Transfer};
 use super::native::{DescriptorPool, Uses};
 use super::record::Scope;
-use super::replay::{Slot, rest};
+use super::replay::Slot;
 use super::{CommandPool, Event, NativeCommands, Recorder};
 use crate::buffer::SlabRange;
 use crate::core::Core;
@@ -305,7 +305,7 @@ impl<'b> Builder<'b> {
         match &range.buffer {
             BufferRef::Direct(buffer) => {
                 self.uses.allocations.extend(buffer.allocation().cloned());
-                let length = rest(buffer.length_bytes(), range.offset_bytes, range.length_bytes)?;
+                let length = buffer.length_from(range.offset_bytes, range.length_bytes)?;
                 buffer.slab_range(range.offset_bytes, length)
             }
             BufferRef::Slot(index) => {
@@ -331,6 +331,16 @@ impl<'b> Builder<'b> {
             Some(slot) => Ok(slot),
             None => bail!(OutOfRange, "no slot {index} in the binding table"),
         }
+    }
+}
+
+/// `length`, or what is left of `total` from `offset` on.
+fn rest(total: u64, offset: u64, length: u64) -> Result<u64> {
+    let left = total.checked_sub(offset);
+    match left {
+        Some(left) if length == WHOLE_BUFFER => Ok(left),
+        Some(left) if length <= left => Ok(length),
+        _ => bail!(OutOfRange, "bytes {offset} to {} lie outside the {total} bytes there are", offset.saturating_add(length)),
     }
 }
 

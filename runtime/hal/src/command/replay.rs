@@ -10,7 +10,7 @@ use ash::vk;
 use smallvec::SmallVec;
 
 use super::build::Builder;
-use super::desc::{BindingRef, BufferRef, WHOLE_BUFFER, command_buffer_mode};
+use super::desc::{BindingRef, BufferRef, command_buffer_mode};
 use super::{NativeCommands, Run};
 use crate::buffer::{Buffer, SlabRange};
 use crate::device::Device;
@@ -62,7 +62,8 @@ pub(super) fn resolve_table(device: &Device, table: &[BindingRef]) -> Result<Sma
         if buffer.device_id() != device.id() {
             bail!(InvalidArgument, "the buffer in slot {i} of the binding table belongs to another device");
         }
-        let length = rest(buffer.length_bytes(), binding.offset_bytes, binding.length_bytes)
+        let length = buffer
+            .length_from(binding.offset_bytes, binding.length_bytes)
             .map_err(|status: Status| status.within(format!("slot {i} of the binding table")))?;
         Ok(Slot { buffer: buffer.clone(), offset: binding.offset_bytes, length })
     };
@@ -107,14 +108,4 @@ pub(super) fn run(
 pub(crate) fn prewarm(device: &Device, executables: &[Arc<Executable>]) -> Result<Run> {
     let builder = Builder::new(device, &[], vk::CommandBufferUsageFlags::ONE_TIME_SUBMIT, None)?;
     Ok(Run { native: Arc::new(builder.build_empty_dispatches(executables)?), table: SmallVec::new() })
-}
-
-/// `length`, or what is left of `total` from `offset` on.
-pub(super) fn rest(total: u64, offset: u64, length: u64) -> Result<u64> {
-    let left = total.checked_sub(offset);
-    match left {
-        Some(left) if length == WHOLE_BUFFER => Ok(left),
-        Some(left) if length <= left => Ok(length),
-        _ => bail!(OutOfRange, "bytes {offset} to {} lie outside the {total} bytes there are", offset.saturating_add(length)),
-    }
 }

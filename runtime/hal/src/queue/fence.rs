@@ -9,7 +9,8 @@ use std::time::Instant;
 use parking_lot::{Condvar, Mutex};
 use smallvec::SmallVec;
 
-use super::semaphore::{Known, Semaphore, Ticket};
+use super::bell::{Watch, known, watch};
+use super::semaphore::{Known, Semaphore};
 use super::{Points, Queues};
 use crate::status::{Result, Status, StatusCode};
 
@@ -159,7 +160,37 @@ impl Fence {
     /// # Errors
     /// The first status a semaphore failed with, or [`StatusCode::DeadlineExceeded`] at the deadline.
     pub fn wait(&self, deadline: Option<Instant>) -> Result<()> {
+        if let [_, _, ..] = self.timepoints[..] {
+            self.wait_until_underway(deadline)?;
+        }
         self.timepoints.iter().try_for_each(|t| t.semaphore.wait(t.value, deadline))
+    }
+
+    /// Blocks until something is known about every value, or one semaphore failed.
+    fn wait_until_underway(&self, deadline: Option<Instant>) -> Result<()> {
+        while !self.is_underway() {
+            if let FenceState::Failed(status) = self.query() {
+                return Err(status);
+            }
+            let bell = Arc::new((Mutex::new(false), Condvar::new()));
+            let ringer = bell.clone();
+            let ring = move || {
+                *ringer.0.lock() = true;
+                ringer.1.notify_all();
+            };
+            let _watch = self.ring(ring);
+            let mut rang = bell.0.lock();
+            while !*rang {
+                match deadline {
+                    Some(at) if bell.1.wait_until(&mut rang, at).timed_out() => {
+                        return Err(Status::new(StatusCode::DeadlineExceeded, "nothing signaled the fence in time"));
+                    }
+                    Some(_) => {}
+                    None => bell.1.wait(&mut rang),
+                }
+            }
+        }
+        Ok(())
     }
 
     /// Blocks until one of `fences` is signaled; its position, or nothing when there are no fences.
@@ -172,7 +203,7 @@ impl Fence {
         }
         // Which fences have a bell that did not ring yet.
         let bells = Arc::new((Mutex::new(vec![false; fences.len()]), Condvar::new()));
-        let mut tickets: SmallVec<[Option<Ticket>; 4]> = fences.iter().map(|_| None).collect();
+        let mut watches: SmallVec<[Option<Watch>; 4]> = fences.iter().map(|_| None).collect();
         loop {
             for (index, fence) in fences.iter().enumerate() {
                 match fence.query() {
@@ -182,10 +213,11 @@ impl Fence {
                 }
                 if !std::mem::replace(&mut bells.0.lock()[index], true) {
                     let bells = bells.clone();
-                    tickets[index] = fence.ring(move || {
+                    let ring = move || {
                         bells.0.lock()[index] = false;
                         bells.1.notify_all();
-                    });
+                    };
+                    watches[index] = Some(fence.ring(ring));
                 }
             }
             let mut hung = bells.0.lock();
@@ -206,39 +238,26 @@ impl Fence {
 
     /// Calls back once something about the fence has changed, at once if it is signaled or failed.
     pub fn when_changed(&self, call: impl FnOnce() + Send + 'static) {
-        if let Some(ticket) = self.ring(call) {
-            ticket.keep();
-        }
+        self.ring(call).keep();
     }
 
-    /// As [`Fence::when_changed`], unless the ticket is dropped before.
-    fn ring(&self, call: impl FnOnce() + Send + 'static) -> Option<Ticket> {
-        for timepoint in &self.timepoints {
-            match timepoint.semaphore.known(timepoint.value) {
-                Known::Signaled => {}
-                Known::Failed(_) => break,
-                Known::Pending(queues, points) => {
-                    queues.when_done(points, Box::new(call));
-                    return None;
-                }
-                Known::Unknown => return timepoint.semaphore.when_known(timepoint.value, Box::new(call)),
-            }
-        }
-        call();
-        None
+    /// As [`Fence::when_changed`], unless the watch is dropped before.
+    fn ring(&self, call: impl FnOnce() + Send + 'static) -> Watch {
+        // The call lets nobody go on.
+        watch(&self.timepoints, known(&self.timepoints), Box::new(|_| call()), &mut Vec::new())
     }
 }
 
 /// Completes when the fence is signaled or fails.
 pub struct FenceFuture {
     fence: Fence,
-    ticket: Option<Ticket>,
+    watch: Option<Watch>,
 }
 
 impl FenceFuture {
     /// A future for `fence`.
     pub fn new(fence: Fence) -> Self {
-        Self { fence, ticket: None }
+        Self { fence, watch: None }
     }
 }
 
@@ -251,7 +270,7 @@ impl Future for FenceFuture {
             FenceState::Failed(status) => Poll::Ready(Err(status)),
             FenceState::Pending => {
                 let waker = context.waker().clone();
-                self.ticket = self.fence.ring(move || waker.wake());
+                self.watch = Some(self.fence.ring(move || waker.wake()));
                 Poll::Pending
             }
         }

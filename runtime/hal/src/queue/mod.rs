@@ -8,6 +8,7 @@
 //! Locks: a queue's state is locked while work is added or submitted, one queue at a time; semaphores are locked alone.
 
 mod batch;
+mod bell;
 mod fence;
 mod loss;
 mod points;

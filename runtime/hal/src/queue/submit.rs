@@ -5,12 +5,13 @@
 //! off in a loop, not by recursion, however long they are.
 
 use std::collections::VecDeque;
-use std::sync::Arc;
+use std::sync::{Arc, Weak};
 
 use smallvec::SmallVec;
 
+use super::bell::{known, watch};
 use super::fence::Timepoint;
-use super::semaphore::{Known, Semaphore, Waiter};
+use super::semaphore::{Go, Known, Semaphore, Woken, released};
 use super::{Points, QueueId, Queues};
 use crate::command::{InlineCommand, Run};
 use crate::memory::{Allocation, Committed, Reuse};
@@ -100,6 +101,8 @@ pub(crate) struct Parked {
     queues: Arc<Queues>,
     queue: QueueId,
     waits: Timepoints,
+    /// What it waits for while it is parked: a fence that nobody else has can never be signaled, and must be able to go.
+    asleep: SmallVec<[(Weak<Semaphore>, u64); 1]>,
     signals: Timepoints,
     /// Further work to wait for, of the same device.
     after: Points,
@@ -114,7 +117,7 @@ enum Resolved {
     Ready(Points),
     /// One failed.
     Failed(Status),
-    /// One is not known yet.
+    /// Some are not known yet; one of them.
     Blocked(Arc<Semaphore>, u64),
     /// One is pending on another device.
     Elsewhere(Arc<Queues>, Points),
@@ -131,38 +134,92 @@ impl Parked {
     ) -> Self {
         let live = Live::new(&queues.core.objects, ObjectKind::Operation);
         let (waits, signals) = (waits.into(), signals.into());
-        Self { queues: queues.clone(), queue, waits, signals, after, work: Some(work), probe, _live: live }
+        Self {
+            queues: queues.clone(),
+            queue,
+            waits,
+            asleep: SmallVec::new(),
+            signals,
+            after,
+            work: Some(work),
+            probe,
+            _live: live,
+        }
     }
 
     fn resolve(&self) -> Resolved {
         let mut points = self.after;
+        let (mut unknown, mut elsewhere) = (None, None);
         for wait in &self.waits {
             match wait.semaphore.known(wait.value) {
                 Known::Signaled => {}
                 Known::Failed(status) => return Resolved::Failed(status),
-                Known::Unknown => return Resolved::Blocked(wait.semaphore.clone(), wait.value),
+                Known::Unknown => unknown = unknown.or(Some(wait)),
                 Known::Pending(queues, more) if Arc::ptr_eq(&queues, &self.queues) => points = points.join(more),
                 Known::Pending(queues, more) => {
                     if !queues.timelines.pending(more).is_empty() {
-                        return Resolved::Elsewhere(queues, more);
+                        elsewhere = Some((queues, more));
                     }
                 }
             }
         }
-        Resolved::Ready(points)
+        match (unknown, elsewhere) {
+            (Some(wait), _) => Resolved::Blocked(wait.semaphore.clone(), wait.value),
+            (None, Some((queues, more))) => Resolved::Elsewhere(queues, more),
+            (None, None) => Resolved::Ready(points),
+        }
+    }
+
+    /// Lets go of the fences about which nothing is known.
+    fn sleep(&mut self, known: &[Known]) {
+        for (wait, known) in std::mem::take(&mut self.waits).into_iter().zip(known) {
+            match known {
+                Known::Unknown => self.asleep.push((Arc::downgrade(&wait.semaphore), wait.value)),
+                _ => self.waits.push(wait),
+            }
+        }
+    }
+
+    /// Takes the fences it waits for again; whether all are still there.
+    fn awake(&mut self) -> bool {
+        let wait = |(semaphore, value): (Weak<Semaphore>, u64)| Some(Timepoint { semaphore: semaphore.upgrade()?, value });
+        let all = self.waits.len() + self.asleep.len();
+        self.waits.extend(self.asleep.drain(..).filter_map(wait));
+        self.waits.len() == all
+    }
+
+    /// Goes on, called by one of the fences it waits for, which is still there.
+    fn called(mut self: Box<Self>, woken: &mut Vec<Woken>) {
+        match self.awake() {
+            true => woken.push(self.into()),
+            false => self.end(Err(released()), woken),
+        }
     }
 
     /// Goes as far as it can; who goes on because of it is added to `woken`.
-    fn step(mut self: Box<Self>, woken: &mut Vec<Waiter>) {
+    fn step(mut self: Box<Self>, woken: &mut Vec<Woken>) {
         loop {
+            if !self.awake() {
+                return self.end(Err(released()), woken);
+            }
             match self.resolve() {
                 Resolved::Failed(status) => return self.end(Err(status), woken),
                 Resolved::Ready(points) => return self.hand_over(points, woken),
-                Resolved::Blocked(semaphore, value) => match semaphore.park(value, self) {
-                    None => return,
-                    // It became known meanwhile.
-                    Some(parked) => self = parked,
-                },
+                // It hangs at all that it waits for, so that it fails with the first that does.
+                Resolved::Blocked(..) if self.waits.len() > 1 => {
+                    let waits = self.waits.clone();
+                    let known = known(&waits);
+                    self.sleep(&known);
+                    return watch(&waits, known, Box::new(move |woken| self.called(woken)), woken).keep();
+                }
+                Resolved::Blocked(semaphore, value) => {
+                    self.sleep(&[Known::Unknown]);
+                    match semaphore.park(value, self) {
+                        None => return,
+                        // It became known meanwhile.
+                        Some(parked) => self = parked,
+                    }
+                }
                 Resolved::Elsewhere(queues, points) => return queues.when_done(points, Box::new(move || self.again())),
             }
         }
@@ -170,10 +227,10 @@ impl Parked {
 
     /// Tries again, from another thread.
     fn again(self: Box<Self>) {
-        run(vec![Waiter::Operation(0, self)]);
+        run(vec![self.into()]);
     }
 
-    fn hand_over(mut self: Box<Self>, points: Points, woken: &mut Vec<Waiter>) {
+    fn hand_over(mut self: Box<Self>, points: Points, woken: &mut Vec<Woken>) {
         let Some(work) = self.work.take() else { return };
         if let Some(probe) = &mut self.probe {
             probe.begin();
@@ -240,7 +297,7 @@ impl Parked {
     }
 
     /// Signals what the operation signals, at `points`, or fails it.
-    pub(super) fn end(&mut self, result: Result<Points>, woken: &mut Vec<Waiter>) {
+    pub(super) fn end(&mut self, result: Result<Points>, woken: &mut Vec<Woken>) {
         if let Some(probe) = &self.probe {
             probe.end(result.as_ref().err());
         }
@@ -271,17 +328,19 @@ impl Drop for Parked {
 
 /// Starts an operation.
 pub(crate) fn start(parked: Parked) {
-    run(vec![Waiter::Operation(0, Box::new(parked))]);
+    let mut woken = Vec::new();
+    Box::new(parked).step(&mut woken);
+    run(woken);
 }
 
 /// Lets everybody go on, and those who go on because of them.
-pub(super) fn run(woken: Vec<Waiter>) {
+pub(super) fn run(woken: Vec<Woken>) {
     let mut list = VecDeque::from(woken);
     let mut more = Vec::new();
     while let Some(waiter) = list.pop_front() {
-        match waiter {
-            Waiter::Operation(_, parked) => parked.step(&mut more),
-            Waiter::Call(_, _, call) => call(),
+        match waiter.go {
+            Go::Operation(parked) => parked.step(&mut more),
+            Go::Call(call) => call(&mut more),
         }
         list.extend(more.drain(..));
     }
