@@ -40,6 +40,8 @@ const fn exact_op(name: &'static str, doc: &'static str) -> OpDef {
 const OVERFLOW: AttrRow = attr_default("overflowFlags", AttrRule::Dialect(DialectAttrKind::ArithOverflow), 0);
 const FAST: AttrRow = attr_default("fastmath", AttrRule::Dialect(DialectAttrKind::ArithFastMath), 0);
 const FASTMATH: &[AttrRow] = &[FAST];
+/// Casts have none unless the text says so.
+const FAST_CAST: AttrRow = attr_opt("fastmath", AttrRule::Dialect(DialectAttrKind::ArithFastMath));
 
 const fn float_op(name: &'static str, doc: &'static str) -> OpDef {
     binary(name, doc, FLOAT_PAIR, FLOAT_RESULT).attrs(FASTMATH).text("$lhs, $rhs [? fastmath ~ $fastmath^ ?] &attrs : @result")
@@ -160,7 +162,7 @@ pub(super) const EXTUI: OpDef = cast("arith.extui", "A wider integer, filling wi
     .fold(arith_cast::extui)
     .rewrites(arith_cast::EXTUI);
 pub(super) const EXTF: OpDef = cast("arith.extf", "A wider float.")
-    .attrs(FASTMATH)
+    .attrs(&[FAST_CAST])
     .text("$in [? fastmath ~ $fastmath^ ?] &attrs : @in to @out")
     .fold(arith_cast::extf);
 const ROUNDING: AttrRow = attr_opt("roundingmode", AttrRule::Enum(&enums::ROUNDING_MODE));
@@ -170,7 +172,7 @@ pub(super) const TRUNCI: OpDef = cast("arith.trunci", "A narrower integer.")
     .fold(arith_cast::trunci)
     .rewrites(arith_cast::TRUNCI);
 pub(super) const TRUNCF: OpDef = cast("arith.truncf", "A narrower float.")
-    .attrs(&[ROUNDING, FAST])
+    .attrs(&[ROUNDING, FAST_CAST])
     .text("$in [? $roundingmode^ ?] [? fastmath ~ $fastmath^ ?] &attrs : @in to @out")
     .fold(arith_cast::truncf)
     .rewrites(arith_cast::TRUNCF);
