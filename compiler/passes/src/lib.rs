@@ -6,6 +6,7 @@
 //!
 //! What folding and rewriting an operation means is in its row, in `halforge-ir`; passes say where and when.
 
+mod analysis;
 mod canonicalize;
 mod cse;
 mod expect;
@@ -16,7 +17,10 @@ mod options;
 mod pass;
 mod pipeline;
 mod session;
+mod symbol_dce;
+mod symbols;
 mod table;
+mod util;
 
 pub use instrument::{Instruments, Path, Which};
 pub use manager::{Manager, Report, VerifyFn};
