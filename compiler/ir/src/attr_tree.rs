@@ -173,9 +173,7 @@ impl Context {
                     dialect.ty = dialect.ty.map(ty);
                     AttrKind::Dialect(dialect)
                 }
-                AttrKind::Opaque { dialect, body: b, ty: t } => {
-                    AttrKind::Opaque { dialect, body: body(&b), ty: t.map(ty) }
-                }
+                AttrKind::Opaque { dialect, body: b, ty: t } => AttrKind::Opaque { dialect, body: body(&b), ty: t.map(ty) },
                 other => other,
             })),
             Node::Type(old) => Node::Type(self.ty(match self.type_kind(old).clone() {
@@ -191,12 +189,9 @@ impl Context {
                 TypeKind::Tensor { shape, element, encoding } => {
                     TypeKind::Tensor { shape, element: ty(element), encoding: encoding.map(attr) }
                 }
-                TypeKind::MemRef { shape, element, layout, space } => TypeKind::MemRef {
-                    shape,
-                    element: ty(element),
-                    layout: layout.map(attr),
-                    space: space.map(attr),
-                },
+                TypeKind::MemRef { shape, element, layout, space } => {
+                    TypeKind::MemRef { shape, element: ty(element), layout: layout.map(attr), space: space.map(attr) }
+                }
                 TypeKind::UnrankedMemRef { element, space } => {
                     TypeKind::UnrankedMemRef { element: ty(element), space: space.map(attr) }
                 }

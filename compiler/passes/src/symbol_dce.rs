@@ -27,11 +27,8 @@ fn run(run: &mut Run<'_>) -> Result<(), Failed> {
     if !module.def(op).has(SYMBOL_TABLE) {
         return run.fail(op, "symbol-dce runs on operations that hold symbols");
     }
-    let seen = if module.def(op).has(SYMBOL) && visibility(module, op) != Visibility::Private {
-        Seen::Outside
-    } else {
-        Seen::Hidden
-    };
+    let seen =
+        if module.def(op).has(SYMBOL) && visibility(module, op) != Visibility::Private { Seen::Outside } else { Seen::Hidden };
     let mut live = FxHashSet::default();
     mark_table(module, op, seen, &mut live);
     for table in module.walk(op).into_iter().rev() {

@@ -1,7 +1,7 @@
 //! Symbols: who defines a name, and who uses it.
 
 use halforge_ir::def::{SYMBOL, SYMBOL_TABLE};
-use halforge_ir::{At, Attr, AttrKind, Context, Ident, Module, Op};
+use halforge_ir::{Attr, AttrKind, Context, Ident, Module, Op};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The symbols that stand directly in an operation.
@@ -40,23 +40,6 @@ impl SymbolTable {
         rest.iter().try_fold(self.get(first)?, |op, &name| {
             ops_in(module, op).into_iter().find(|&inner| symbol(module, inner) == Some(name))
         })
-    }
-
-    /// Puts a symbol at a place in the module; when its name is taken it gets a number.
-    pub(crate) fn insert(&mut self, module: &mut Module, op: Op, at: At) -> Ident {
-        let ctx = module.ctx.clone();
-        let base = module.symbol_name(op).unwrap_or_default().to_owned();
-        let mut name = ctx.ident(&base);
-        let mut number = 0;
-        while self.ops.contains_key(&name) {
-            name = ctx.ident(&format!("{base}_{number}"));
-            number += 1;
-        }
-        let attr = ctx.str_attr(ctx.str(name));
-        module.set_attr(op, "sym_name", attr);
-        module.insert(at, op);
-        self.ops.insert(name, op);
-        name
     }
 }
 

@@ -86,7 +86,7 @@ impl GlobalTable {
                         global.stores.push(user);
                         global.only_initialized &= !stores_count;
                     }
-                    _ if module.op_name(user) == "util.global.address" => global.is_indirect = true,
+                    OpKind::UtilGlobalAddress => global.is_indirect = true,
                     _ => global.references.push(user),
                 }
             }
@@ -214,8 +214,7 @@ fn reachable_from_outside(module: &Module, root: Op) -> FxHashSet<Op> {
         callables(module, root).into_iter().filter(|&op| module.kind(op) != OpKind::UtilInitializer).collect();
     let by_name: FxHashMap<Ident, Op> = functions.iter().filter_map(|&op| Some((symbol(module, op)?, op))).collect();
     let mut reachable = FxHashSet::default();
-    let mut pending: Vec<Op> =
-        functions.into_iter().filter(|&op| visibility(module, op) == Visibility::Public).collect();
+    let mut pending: Vec<Op> = functions.into_iter().filter(|&op| visibility(module, op) == Visibility::Public).collect();
     while let Some(op) = pending.pop() {
         if !reachable.insert(op) {
             continue;

@@ -212,4 +212,3 @@ pub(crate) fn fuse_into(table: &mut GlobalTable, module: &mut Module, base: usiz
         table.rename_uses(module, other, base);
     }
 }
-

@@ -188,11 +188,7 @@ fn argument(module: &Module, args: &[Value], index: usize, calls: &[Op]) -> Argu
         });
     }
     uniform &= seen.is_none() || value.is_none();
-    Argument {
-        used: !module.is_unused(args[index]),
-        known: seen.filter(|_| uniform),
-        same_as: same_as.unwrap_or(index),
-    }
+    Argument { used: !module.is_unused(args[index]), known: seen.filter(|_| uniform), same_as: same_as.unwrap_or(index) }
 }
 
 fn returned(module: &Module, function: Op, index: usize, calls: &[Op]) -> Returned {
@@ -349,10 +345,7 @@ fn kept<T>(items: impl IntoIterator<Item = T>, dead: &[bool]) -> impl Iterator<I
 fn drop_from_signature(module: &mut Module, function: Op, dead_args: &[bool], dead_results: &[bool]) {
     let ctx = module.ctx.clone();
     let (inputs, results) = signature(module, function);
-    let ty = TypeKind::Function {
-        inputs: kept(inputs, dead_args).collect(),
-        results: kept(results, dead_results).collect(),
-    };
+    let ty = TypeKind::Function { inputs: kept(inputs, dead_args).collect(), results: kept(results, dead_results).collect() };
     let ty = ctx.type_attr(ctx.ty(ty));
     module.set_attr(function, "function_type", ty);
     for (name, dead) in [("arg_attrs", dead_args), ("res_attrs", dead_results), ("tied_operands", dead_results)] {

@@ -30,7 +30,7 @@ fn run(run: &mut Run<'_>) -> Result<(), Failed> {
     };
     let module = &mut *run.module;
     hoist_immutable(module, region, &immutable);
-    let is_indirect = |op| matches!(module.op_name(op), "util.global.load.indirect" | "util.global.store.indirect");
+    let is_indirect = |op| matches!(module.kind(op), OpKind::UtilGlobalLoadIndirect | OpKind::UtilGlobalStoreIndirect);
     if module.blocks(region).iter().any(|&block| module.ops(block).any(is_indirect)) {
         return Ok(());
     }
@@ -127,7 +127,8 @@ fn forward(module: &mut Module, accesses: &mut Vec<Op>) -> bool {
             }
             (_, OpKind::UtilGlobalStore) => {}
             (kind, _) => {
-                let known = if kind == OpKind::UtilGlobalStore { module.operand(previous, 0) } else { module.result(previous, 0) };
+                let known =
+                    if kind == OpKind::UtilGlobalStore { module.operand(previous, 0) } else { module.result(previous, 0) };
                 let loaded = module.result(current, 0);
                 module.replace_uses(loaded, known);
                 module.erase(current);
