@@ -11,6 +11,7 @@ mod canonicalize;
 mod cse;
 mod expect;
 mod instrument;
+mod list;
 mod manager;
 mod opt;
 mod options;
@@ -23,6 +24,7 @@ mod table;
 mod util;
 
 pub use instrument::{Instruments, Path, Which};
+pub use list::list;
 pub use manager::{Manager, Report, VerifyFn};
 pub use opt::{Expect, Opt, OptResult, Parts, SEPARATOR, opt};
 pub use options::{OptionDef, OptionKind, OptionValue, Values};
