@@ -4,6 +4,7 @@ use smallvec::SmallVec;
 
 use super::operand;
 use crate::attrs::{Attr, AttrKind};
+use crate::def::AttrRule;
 use crate::module::{Op, Value};
 use crate::parse::{OpState, ParseResult, Parser, Tok, Unresolved};
 use crate::print::Printer;
@@ -91,4 +92,51 @@ pub(super) fn print_nested(p: &mut Printer<'_>, op: Op, args: &[&'static str]) {
         print_indices(p, &ctx.int_values(list), &mut values);
     }
     p.raw("]");
+}
+
+/// `&MapOperands(map, operands)`: `#map(%dimensions)[%symbols]`.
+pub(super) fn parse_map_operands<'s>(p: &mut Parser<'s>, state: &mut OpState<'s>, args: &[&'static str]) -> ParseResult<()> {
+    let map = p.parse_attr_by_rule(&AttrRule::AffineMap)?;
+    p.set_prop(state, args[0], map);
+    p.expect("(")?;
+    let mut values = p.parse_operands()?;
+    p.expect(")")?;
+    let dims = values.len();
+    if p.accept("[") {
+        values.extend(p.parse_operands()?);
+        p.expect("]")?;
+    }
+    if let AttrKind::AffineMap(map) = p.ctx.attr_kind(map)
+        && (map.dims as usize, map.symbols as usize) != (dims, values.len() - dims)
+    {
+        let message = format!(
+            "expected {} dimensions and {} symbols, as the map has, found {dims} and {}",
+            map.dims,
+            map.symbols,
+            values.len() - dims
+        );
+        return Err(p.error_at(state.tok, message));
+    }
+    let i = operand(state, args[1]);
+    state.operands[i] = values;
+    Ok(())
+}
+
+pub(super) fn print_map_operands(p: &mut Printer<'_>, op: Op, args: &[&'static str]) {
+    let Some(map) = p.module.get_attr(op, args[0]) else { return };
+    let dims = match p.ctx.attr_kind(map) {
+        AttrKind::AffineMap(map) => map.dims as usize,
+        _ => 0,
+    };
+    let values = p.module.group(op, args[1]);
+    let (dims, symbols) = values.split_at(dims.min(values.len()));
+    p.print_attr_by_rule(&AttrRule::AffineMap, map);
+    p.raw("(");
+    p.print_values(dims.iter().copied());
+    p.raw(")");
+    if !symbols.is_empty() {
+        p.raw("[");
+        p.print_values(symbols.iter().copied());
+        p.raw("]");
+    }
 }

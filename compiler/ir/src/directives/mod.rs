@@ -68,6 +68,7 @@ static ALL: &[Directive] = &[
     pair("ShapedOperands", |p| p.at_kind(Tok::Percent), shaped::parse_shaped_operands, shaped::print_shaped_operands),
     pair("Indices", |p| p.at("["), indices::parse_list, indices::print_list),
     pair("NestedIndices", |p| p.at("["), indices::parse_nested, indices::print_nested),
+    pair("MapOperands", |_| true, indices::parse_map_operands, indices::print_map_operands),
     pair("Bindings", |p| p.at("("), lists::parse_bindings, lists::print_bindings),
     pair("DeviceList", |p| p.at("["), lists::parse_device_list, lists::print_device_list),
     pair("TypedValues", |p| p.at("["), lists::parse_typed_values, lists::print_typed_values),

@@ -59,7 +59,9 @@ pub(super) const DISPATCH_WORKGROUP_COUNT_FROM_SLICE: OpDef = op(
     "The grid, to be worked out from the device code and these values.",
 )
 .operands(&[many("operands", INDEX)])
-.results(&[result("x", INDEX), result("y", INDEX), result("z", INDEX)]);
+.results(&[result("x", INDEX), result("y", INDEX), result("z", INDEX)])
+.pure()
+.text("&attrs ($operands)");
 
 pub(super) const DISPATCH_WORKGROUP_COUNT_SPLIT_REDUCTION_MODIFIER: OpDef =
     op("iree_tensor_ext.dispatch.workgroup_count_split_reduction_modifier", "The grid, more for a split reduction.")

@@ -3,6 +3,7 @@
 //! Rows are written from the published dialect references and the text that IREE 3.13 prints, in the notation of
 //! [`crate::def`] and [`crate::format`].
 
+mod affine;
 mod arith;
 mod builtin;
 mod cf;
@@ -13,12 +14,17 @@ mod func;
 mod function;
 mod hal;
 mod io_parameters;
+mod iree_codegen;
 mod iree_encoding;
 mod iree_linalg_ext;
 mod iree_tensor_ext;
+mod linalg;
 mod math;
+mod memref;
 pub(crate) mod rules;
+mod scf;
 mod stream;
+mod tensor;
 mod util;
 
 use std::sync::OnceLock;
@@ -200,6 +206,76 @@ ops! {
     ComplexCreate = complex::CREATE,
     ComplexConstant = complex::CONSTANT,
     ComplexBitcast = complex::BITCAST,
+
+    ScfFor = scf::FOR,
+    ScfIf = scf::IF,
+    ScfWhile = scf::WHILE,
+    ScfCondition = scf::CONDITION,
+    ScfYield = scf::YIELD,
+    ScfExecuteRegion = scf::EXECUTE_REGION,
+    ScfIndexSwitch = scf::INDEX_SWITCH,
+
+    AffineApply = affine::APPLY,
+    AffineMin = affine::MIN,
+    AffineMax = affine::MAX,
+
+    TensorEmpty = tensor::EMPTY,
+    TensorExtract = tensor::EXTRACT,
+    TensorInsert = tensor::INSERT,
+    TensorFromElements = tensor::FROM_ELEMENTS,
+    TensorSplat = tensor::SPLAT,
+    TensorGenerate = tensor::GENERATE,
+    TensorYield = tensor::YIELD,
+    TensorDim = tensor::DIM,
+    TensorRank = tensor::RANK,
+    TensorCast = tensor::CAST,
+    TensorBitcast = tensor::BITCAST,
+    TensorReshape = tensor::RESHAPE,
+    TensorCollapseShape = tensor::COLLAPSE_SHAPE,
+    TensorExpandShape = tensor::EXPAND_SHAPE,
+    TensorExtractSlice = tensor::EXTRACT_SLICE,
+    TensorInsertSlice = tensor::INSERT_SLICE,
+    TensorPad = tensor::PAD,
+    TensorConcat = tensor::CONCAT,
+
+    MemRefAlloc = memref::ALLOC,
+    MemRefAlloca = memref::ALLOCA,
+    MemRefDealloc = memref::DEALLOC,
+    MemRefLoad = memref::LOAD,
+    MemRefStore = memref::STORE,
+    MemRefDim = memref::DIM,
+    MemRefCopy = memref::COPY,
+    MemRefCast = memref::CAST,
+    MemRefMemorySpaceCast = memref::MEMORY_SPACE_CAST,
+    MemRefAssumeAlignment = memref::ASSUME_ALIGNMENT,
+    MemRefSubview = memref::SUBVIEW,
+    MemRefReinterpretCast = memref::REINTERPRET_CAST,
+    MemRefCollapseShape = memref::COLLAPSE_SHAPE,
+    MemRefExpandShape = memref::EXPAND_SHAPE,
+    MemRefGetGlobal = memref::GET_GLOBAL,
+    MemRefView = memref::VIEW,
+    MemRefExtractStridedMetadata = memref::EXTRACT_STRIDED_METADATA,
+
+    LinalgGeneric = linalg::GENERIC,
+    LinalgFill = linalg::FILL,
+    LinalgCopy = linalg::COPY,
+    LinalgMatmul = linalg::MATMUL,
+    LinalgBatchMatmul = linalg::BATCH_MATMUL,
+    LinalgSoftmax = linalg::SOFTMAX,
+    LinalgTranspose = linalg::TRANSPOSE,
+    LinalgBroadcast = linalg::BROADCAST,
+    LinalgIndex = linalg::INDEX_OP,
+    LinalgYield = linalg::YIELD,
+
+    CodegenDispatchConfig = iree_codegen::DISPATCH_CONFIG,
+    CodegenYield = iree_codegen::YIELD,
+    CodegenQueryTileSizes = iree_codegen::QUERY_TILE_SIZES,
+    CodegenExtractStridedMetadata = iree_codegen::EXTRACT_STRIDED_METADATA,
+    CodegenSwizzleHint = iree_codegen::SWIZZLE_HINT,
+    CodegenLoadFromBuffer = iree_codegen::LOAD_FROM_BUFFER,
+    CodegenStoreToBuffer = iree_codegen::STORE_TO_BUFFER,
+    CodegenNullPointer = iree_codegen::NULL_POINTER,
+    CodegenIndexHint = iree_codegen::INDEX_HINT,
 
     UtilNull = util::NULL,
     UtilCast = util::CAST,
