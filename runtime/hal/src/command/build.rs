@@ -7,7 +7,7 @@ use halforge_executable::spirv::Access;
 use rustc_hash::FxHashMap;
 
 use super::buffer::{Command, Dispatch, InPlace};
-use super::desc::{BindingRef, BufferRef, Grid, WHOLE_BUFFER, execution_stage};
+use super::desc::{BindingRef, BufferRef, Grid, execution_stage};
 use super::dispatch::SetKey;
 use super::hazards::Hazards;
 use super::inline::{self, Transfer};
@@ -331,16 +331,6 @@ impl<'b> Builder<'b> {
             Some(slot) => Ok(slot),
             None => bail!(OutOfRange, "no slot {index} in the binding table"),
         }
-    }
-}
-
-/// `length`, or what is left of `total` from `offset` on.
-fn rest(total: u64, offset: u64, length: u64) -> Result<u64> {
-    let left = total.checked_sub(offset);
-    match left {
-        Some(left) if length == WHOLE_BUFFER => Ok(left),
-        Some(left) if length <= left => Ok(length),
-        _ => bail!(OutOfRange, "bytes {offset} to {} lie outside the {total} bytes there are", offset.saturating_add(length)),
     }
 }
 

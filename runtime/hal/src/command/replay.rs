@@ -10,7 +10,7 @@ use ash::vk;
 use smallvec::SmallVec;
 
 use super::build::Builder;
-use super::desc::{BindingRef, BufferRef, command_buffer_mode};
+use super::desc::{BindingRef, BufferRef, WHOLE_BUFFER, command_buffer_mode};
 use super::{NativeCommands, Run};
 use crate::buffer::{Buffer, SlabRange};
 use crate::device::Device;
@@ -108,4 +108,14 @@ pub(super) fn run(
 pub(crate) fn prewarm(device: &Device, executables: &[Arc<Executable>]) -> Result<Run> {
     let builder = Builder::new(device, &[], vk::CommandBufferUsageFlags::ONE_TIME_SUBMIT, None)?;
     Ok(Run { native: Arc::new(builder.build_empty_dispatches(executables)?), table: SmallVec::new() })
+}
+
+/// `length`, or what is left of `total` from `offset` on.
+fn rest(total: u64, offset: u64, length: u64) -> Result<u64> {
+    let left = total.checked_sub(offset);
+    match left {
+        Some(left) if length == WHOLE_BUFFER => Ok(left),
+        Some(left) if length <= left => Ok(length),
+        _ => bail!(OutOfRange, "bytes {offset} to {} lie outside the {total} bytes there are", offset.saturating_add(length)),
+    }
 }
