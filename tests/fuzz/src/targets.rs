@@ -35,15 +35,23 @@ fn reads_back(ctx: &Arc<Context>, module: &Module, how: &PrintOptions) {
     }
 }
 
-/// Runs the cleaning passes; the result must read back.
+/// Runs the cleaning passes, on whatever it is; a program that lowers still does so, and reads back.
 pub fn passes(data: &[u8]) {
     let ctx = Context::new();
     let Ok(mut module) = parse_module(&ctx, NAME, Box::new(data.to_vec())) else { return };
     let Ok(pipeline) = Pipeline::parse(PIPELINE) else { panic!("{PIPELINE} is no pipeline") };
     let session = Session::new(Box::new(|_, _| Ok(())));
     let manager = Manager { session: &session, instruments: &Instruments::default(), verify: None };
-    if manager.run(&mut module, &pipeline).failed.is_none() {
+    let is_program = halforge_lower::lower(&module).is_ok();
+    let failed = manager.run(&mut module, &pipeline).failed;
+    if is_program {
+        assert!(failed.is_none(), "the passes fail on a program");
         reads_back(&ctx, &module, &PrintOptions::default());
+        assert!(
+            halforge_lower::lower(&module).is_ok(),
+            "{}is no program any more",
+            module_to_string(&module, &PrintOptions::default())
+        );
     }
 }
 
