@@ -207,6 +207,7 @@ pub(super) fn print_assumptions(p: &mut Printer<'_>, op: Op, args: &[&'static st
         }
     }
     if lines {
-        p.newline(1);
+        p.newline(0);
+        p.raw(" ");
     }
 }
