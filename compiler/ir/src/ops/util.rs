@@ -111,10 +111,9 @@ pub(super) const HOISTABLE_CONVERSION: OpDef =
         .text("$tag inverts($inverseTag) &AssignedRegion(inputs, body) &attrs");
 
 pub(super) const UNFOLDABLE_CONSTANT: OpDef = op("util.unfoldable_constant", "A constant the optimizer does not see.")
-    .attrs(&[attr("value", AttrRule::Typed)])
+    .attrs(&[attr("value", AttrRule::Any)])
     .results(&[result("result", ANY)])
-    .text("&attrs $value")
-    .infer(super::arith::constant_type);
+    .text("&attrs &TypedOrSymbol(value, result)");
 
 pub(super) const INITIALIZER: OpDef = op("util.initializer", "Runs once, when the module is loaded, in order of the text.")
     .attrs(&[
