@@ -85,6 +85,10 @@ fn parse_signature<'s>(p: &mut Parser<'s>, tied: Tied) -> ParseResult<Signature<
         p.list(")", one)?;
     } else {
         one(p)?;
+        // Functions with tied results may list several without parentheses.
+        while tied == Tied::Yes && p.accept(",") {
+            one(p)?;
+        }
     }
     Ok(signature)
 }

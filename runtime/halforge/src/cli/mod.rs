@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
-use halforge::{Error, Program};
+use halforge::{Diagnostic, Error, Program};
 
 /// Compile and run IREE HAL IR on Vulkan.
 #[derive(Parser)]
@@ -25,6 +25,16 @@ struct Cli {
     /// Say more on standard error: what is loaded, opened and submitted.
     #[arg(long, short, global = true, action = clap::ArgAction::Count)]
     verbose: u8,
+    /// How mistakes in a text are shown on standard error: as text, or as JSON, one object a line.
+    #[arg(long, global = true, value_enum, default_value_t = Diagnostics::Text, value_name = "FORM")]
+    diagnostics: Diagnostics,
+}
+
+/// How mistakes in a text are shown.
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Diagnostics {
+    Text,
+    Json,
 }
 
 const EXAMPLES: &str = "Examples:
@@ -55,6 +65,8 @@ pub(crate) enum Failure {
     Usage(String),
     /// A file, a program or a device is wrong.
     Failed(String),
+    /// The text of a program is wrong.
+    Text(Vec<Diagnostic>),
     /// Nobody reads the output any more.
     Closed,
 }
@@ -64,13 +76,22 @@ pub(crate) type Outcome<T = ExitCode> = Result<T, Failure>;
 
 impl Failure {
     /// Writes the message; the exit code.
-    pub(crate) fn report(self) -> ExitCode {
+    fn report(self, form: Diagnostics) -> ExitCode {
         let (message, code) = match self {
             Self::Usage(message) => (message, 2),
             Self::Failed(message) => (message, 1),
+            Self::Text(diagnostics) => {
+                for diagnostic in &diagnostics {
+                    match form {
+                        Diagnostics::Text => eprintln!("{diagnostic}"),
+                        Diagnostics::Json => eprintln!("{}", diagnostic.to_json()),
+                    }
+                }
+                return ExitCode::FAILURE;
+            }
             Self::Closed => return ExitCode::SUCCESS,
         };
-        // Messages about a text begin with its place, as compilers write them.
+        // Messages about a line of a text begin with its place, as compilers write them.
         if message.lines().next().is_some_and(|line| line.contains(": error: ")) {
             eprintln!("{message}");
         } else {
@@ -82,7 +103,10 @@ impl Failure {
 
 impl From<Error> for Failure {
     fn from(error: Error) -> Self {
-        Self::Failed(error.to_string())
+        match error {
+            Error::Text(diagnostics) => Self::Text(diagnostics),
+            error => Self::Failed(error.to_string()),
+        }
     }
 }
 
@@ -102,10 +126,16 @@ impl From<io::Error> for Failure {
     }
 }
 
-pub(crate) fn run() -> Outcome {
+/// Does what the command line says; the exit code.
+pub(crate) fn run() -> ExitCode {
     let cli = Cli::parse();
     log(cli.verbose);
-    match cli.command {
+    let form = cli.diagnostics;
+    run_command(cli.command).unwrap_or_else(|failure| failure.report(form))
+}
+
+fn run_command(command: Command) -> Outcome {
+    match command {
         Command::Run(args) => run::run(&args),
         Command::Bench(args) => bench::run(&args),
         Command::Compile(args) => compile::run(&args),
