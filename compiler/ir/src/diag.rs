@@ -1,9 +1,8 @@
 //! Messages about the input: where, what was expected, what was found, what helps.
 //!
 //! Printed as `file:line:column: error: message` with the source line and a caret below, notes after; the first line can be grepped.
-//! For programs that read them there is JSON, one object on one line.
 
-use std::fmt::{self, Write};
+use std::fmt;
 
 /// How bad it is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -69,54 +68,6 @@ impl Diagnostic {
     }
 }
 
-/// JSON.
-impl Diagnostic {
-    /// One line: `{"severity":"error","file":"a.mlir","line":3,"column":5,"message":"…","notes":[{…}]}`.
-    ///
-    /// Keys come in this order. `file`, `line` and `column` are `null` without a place; notes are the same without
-    /// `severity` and `notes`.
-    pub fn to_json(&self) -> String {
-        let mut json = format!("{{\"severity\":\"{}\",", self.severity);
-        json_place_and_message(&mut json, self.place.as_ref(), &self.message);
-        json.push_str(",\"notes\":[");
-        for (index, (place, message)) in self.notes.iter().enumerate() {
-            json.push_str(if index > 0 { ",{" } else { "{" });
-            json_place_and_message(&mut json, place.as_ref(), message);
-            json.push('}');
-        }
-        json.push_str("]}");
-        json
-    }
-}
-
-fn json_place_and_message(json: &mut String, place: Option<&Place>, message: &str) {
-    match place {
-        Some(Place { file, line, column, .. }) => {
-            json.push_str("\"file\":");
-            json_string(json, file);
-            let _ = write!(json, ",\"line\":{line},\"column\":{column}");
-        }
-        None => json.push_str("\"file\":null,\"line\":null,\"column\":null"),
-    }
-    json.push_str(",\"message\":");
-    json_string(json, message);
-}
-
-fn json_string(json: &mut String, text: &str) {
-    json.push('"');
-    for c in text.chars() {
-        match c {
-            '"' | '\\' => json.extend(['\\', c]),
-            '\n' => json.push_str("\\n"),
-            '\0'..='\x1f' => {
-                let _ = write!(json, "\\u{:04x}", u32::from(c));
-            }
-            _ => json.push(c),
-        }
-    }
-    json.push('"');
-}
-
 impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         show(f, self.place.as_ref(), self.severity, &self.message)?;
@@ -166,17 +117,6 @@ mod tests {
         let (shown, caret) = window(&text, 500);
         assert_eq!(shown.chars().nth(caret), Some('X'));
         assert!(shown.len() < 200);
-    }
-
-    #[test]
-    fn json_is_one_line_with_keys_in_order() {
-        let place = Place { file: "a \"b\".mlir".into(), line: 3, column: 2, text: Some("x".into()) };
-        let json = Diagnostic::error(Some(place), "tab\there\nand \\").note(None, "try z").to_json();
-        let expected = concat!(
-            r#"{"severity":"error","file":"a \"b\".mlir","line":3,"column":2,"message":"tab\u0009here\nand \\","#,
-            r#""notes":[{"file":null,"line":null,"column":null,"message":"try z"}]}"#
-        );
-        assert_eq!(json, expected);
     }
 
     #[test]

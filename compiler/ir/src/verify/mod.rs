@@ -39,9 +39,10 @@ pub fn verify(module: &Module) -> Vec<Diagnostic> {
     verify_op(module, module.root())
 }
 
-/// Everything that is wrong with `op` and what it holds, in the order of the text. Symbols may be defined outside.
+/// Everything that is wrong with `op` and what it holds, in the order of the text. When that is not the whole module,
+/// symbols that are not found may be defined outside, and are no mistake.
 pub fn verify_op(module: &Module, op: Op) -> Vec<Diagnostic> {
-    let mut verifier = Verifier::new(module);
+    let mut verifier = Verifier::new(module, op);
     for op in module.walk(op) {
         if verifier.mistakes.len() >= limits::MAX_MISTAKES {
             break;
@@ -55,6 +56,8 @@ pub fn verify_op(module: &Module, op: Op) -> Vec<Diagnostic> {
 pub struct Verifier<'m> {
     /// The module.
     pub module: &'m Module,
+    /// Whether all of it is checked.
+    is_whole: bool,
     mistakes: Vec<Mistake>,
     dominance: Dominance,
     /// The symbols of each table, made when first asked for.
@@ -70,9 +73,10 @@ struct Mistake {
 }
 
 impl<'m> Verifier<'m> {
-    fn new(module: &'m Module) -> Self {
+    fn new(module: &'m Module, op: Op) -> Self {
         Self {
             module,
+            is_whole: op == module.root(),
             mistakes: Vec::new(),
             dominance: Dominance::new(),
             tables: FxHashMap::default(),

@@ -79,6 +79,7 @@ impl<'m> Verifier<'m> {
         match self.find(op, &path) {
             Found::Op(found) if kinds.contains(&self.module.kind(found)) => return Some(found),
             Found::Op(found) => self.wrong_kind(op, attr, found, kinds),
+            Found::Nothing if !self.is_whole => {}
             Found::Nothing | Found::Below(..) => {
                 let name = show_path(self, &path);
                 self.error(op, format!("expected `{attr}` to name {}, found no symbol {name}", describe(kinds)));

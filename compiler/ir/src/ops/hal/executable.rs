@@ -17,7 +17,7 @@ const NAMED: [AttrRow; 2] = [attr("sym_name", AttrRule::SymbolName), attr_opt("s
 const CODE: &[&str] = &["hal.executable.source", "hal.executable.variant"];
 
 pub(crate) const SOURCE: OpDef = op("hal.executable.source", "Device code for any target, as given by hand.")
-    .attrs(&[NAMED[0], NAMED[1], attr_opt("objects", AttrRule::Whole(DialectAttrKind::HalExecutableObjects))])
+    .attrs(&[NAMED[0], NAMED[1], attr_opt("objects", AttrRule::Dialect(DialectAttrKind::HalExecutableObjects))])
     .regions(&["body"])
     .traits(ISOLATED | SYMBOL | SYMBOL_TABLE)
     .implicit_terminator("hal.executable.source_end")

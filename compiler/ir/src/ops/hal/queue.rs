@@ -27,7 +27,7 @@ pub(crate) const ALLOCA: OpDef = op("hal.device.queue.alloca", "A buffer that ex
     .attrs(&[attr("flags", AttrRule::Enum(&enums::ALLOCA_FLAG))])
     .results(&[result("result", BUFFER)])
     .hints("transient_buffer")
-    .text(queue_text!("pool($pool) type($memory_types) usage($buffer_usage) flags($flags) : &SizedType(result, result_size)"))
+    .text(queue_text!("pool($pool) type($memory_types) usage($buffer_usage) flags($flags) : @result ~{$result_size}"))
     .check(verify::queue::fences);
 
 pub(crate) const DEALLOCA: OpDef = op("hal.device.queue.dealloca", "Ends a buffer once the wait is over.")
