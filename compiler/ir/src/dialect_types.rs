@@ -100,6 +100,7 @@ const STORAGE_CLASS: AttrRule = AttrRule::Enum(&enums::SPIRV_STORAGE_CLASS);
 
 dialect_types! {
     UtilPtr = row("util.ptr", "A reference to a global.", &[attr("target", TYPE)], "<$target>"),
+    UtilUnused = row("util.unused", "No type, where one must stand.", &[], ""),
     FlowChannel = row("flow.channel", "Devices that talk to each other.", &[], ""),
     FlowDummy = row("flow.dummy", "A type for tests.", &[], ""),
     CodegenNullPointer = row("iree_codegen.null_pointer", "A pointer to nothing.", &[], ""),

@@ -66,6 +66,13 @@ pub(crate) fn buffer_constant(module: &Module, op: Op, set: &mut dyn FnMut(usize
     }
 }
 
+/// `prefix_0`, by the attribute `dimension`.
+pub(crate) fn dimension_number(module: &Module, op: Op, prefix: &str, set: &mut dyn FnMut(usize, &str)) {
+    if let Some(dimension) = module.int_attr(op, "dimension") {
+        set(0, &format!("{prefix}_{dimension}"));
+    }
+}
+
 /// `prefix_x`, by the attribute `dimension`.
 pub(crate) fn dimension(module: &Module, op: Op, prefix: &str, set: &mut dyn FnMut(usize, &str)) {
     let dimension = module.int_attr(op, "dimension").and_then(|d| usize::try_from(d).ok());

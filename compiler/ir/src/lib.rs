@@ -10,6 +10,7 @@
 
 mod affine;
 mod arena;
+mod attr_tree;
 mod attrs;
 pub mod blob;
 mod context;

@@ -5,6 +5,8 @@
 //! `// error@COLUMN: message` after the line that is wrong (`// error: message` where there is no place). With
 //! `HALFORGE_BLESS=1` the test writes what it found into the files.
 
+#![expect(clippy::unwrap_used, reason = "what fails here fails the test")]
+
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
@@ -40,9 +42,10 @@ fn found(case: &Case) -> Result<String, String> {
         Ok(())
     }));
     session.external_resources = how.external;
+    let mut text = String::new();
     let result = opt(
         "case.mlir",
-        &case.input,
+        Box::new(case.input.clone().into_bytes()),
         &Opt {
             pipeline: how.pipeline,
             session: &session,
@@ -52,12 +55,14 @@ fn found(case: &Case) -> Result<String, String> {
             parts: Parts::Whole,
             expect: Expect::Nothing,
         },
+        &mut text,
     );
+    let result = result.map_err(|error| error.to_string())?;
     let written = written.lock().unwrap().clone();
     if !result.failed {
         let shown: String = result.diagnostics.iter().map(|d| format!("// {}\n", one_line(d))).collect();
         let log = how.instruments.log.lock().unwrap().clone();
-        return Ok(format!("{}\n{BLOCK}\n{shown}{log}{written}{}\n", case.input, result.text.trim_end()));
+        return Ok(format!("{}\n{BLOCK}\n{shown}{log}{written}{}\n", case.input, text.trim_end()));
     }
     let mut text = String::new();
     for (line, number) in case.input.lines().zip(1..) {

@@ -30,5 +30,5 @@ pub use error::Error;
 pub use halforge_hal as hal;
 pub use halforge_value as value;
 pub use halforge_vm::{Call, ExportInfo, Object, Parameters, SessionOptions, TraceSink, Value};
-pub use program::{Program, compile_file, compile_text};
+pub use program::{Program, compile_file, compile_text, open_text};
 pub use session::{Element, Session};

@@ -30,6 +30,15 @@ impl SourceText for MappedText {
     }
 }
 
+/// The text in a file, to be used in place. The file must not change meanwhile.
+///
+/// # Errors
+/// When the file cannot be read.
+pub fn open_text(path: &Path) -> Result<Box<dyn SourceText>, Error> {
+    let mapped = MappedFile::open(path).map_err(|source| Error::Io { path: path.to_owned(), source })?;
+    Ok(Box::new(MappedText(Arc::new(mapped))))
+}
+
 impl Program {
     /// Loads a file: HAL text, or a plan. A plan is used in place and must not change meanwhile.
     ///

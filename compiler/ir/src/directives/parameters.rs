@@ -102,21 +102,42 @@ fn lines(p: &mut Printer<'_>, n: usize, each: impl Fn(&mut Printer<'_>, usize)) 
     p.newline(0);
 }
 
-/// A part of a buffer: `%buffer[%offset for %length] : T` or with the size `T{%size}`.
+/// `&ParameterReference(scope, key)`: `%scope::%key` or `%key`.
+pub(super) fn parse_reference_of<'s>(p: &mut Parser<'s>, state: &mut OpState<'s>, args: &[&'static str]) -> ParseResult<()> {
+    let [scope, key] = [0, 1].map(|i| operand(state, args[i]));
+    let mut name = p.parse_operand()?;
+    if p.accept("::") {
+        state.operands[scope] = SmallVec::from_elem(name, 1);
+        name = p.parse_operand()?;
+    }
+    state.operands[key] = SmallVec::from_elem(name, 1);
+    Ok(())
+}
+
+pub(super) fn print_reference_of(p: &mut Printer<'_>, op: Op, args: &[&'static str]) {
+    if let Some(scope) = p.module.named(op, args[0]) {
+        p.print_value(scope);
+        p.raw("::");
+    }
+    if let Some(key) = p.module.named(op, args[1]) {
+        p.print_value(key);
+    }
+}
+
+/// A part of a buffer: `%buffer[%offset for %length] : T`, or with its end and the size `[%offset to %end for %length] : T{%size}`.
+#[derive(Default)]
 struct Ranges<'s> {
     buffer: Operands<'s>,
     ty: Option<Type>,
     size: Operands<'s>,
     offsets: Operands<'s>,
+    ends: Operands<'s>,
     lengths: Operands<'s>,
 }
 
 impl<'s> Ranges<'s> {
-    fn new() -> Self {
-        Self { buffer: SmallVec::new(), ty: None, size: SmallVec::new(), offsets: SmallVec::new(), lengths: SmallVec::new() }
-    }
-
-    fn parse(&mut self, p: &mut Parser<'s>) -> ParseResult<()> {
+    /// Reads one; with its end where these have names.
+    fn parse(&mut self, p: &mut Parser<'s>, with_end: bool) -> ParseResult<()> {
         let buffer = p.parse_operand()?;
         if let Some(first) = self.buffer.first()
             && !first.same(&buffer)
@@ -126,6 +147,10 @@ impl<'s> Ranges<'s> {
         self.buffer = SmallVec::from_elem(buffer, 1);
         p.expect("[")?;
         self.offsets.push(p.parse_operand()?);
+        if with_end {
+            p.expect_word("to")?;
+            self.ends.push(p.parse_operand()?);
+        }
         p.expect_word("for")?;
         self.lengths.push(p.parse_operand()?);
         p.expect("]")?;
@@ -138,16 +163,16 @@ impl<'s> Ranges<'s> {
         Ok(())
     }
 
-    /// Names: buffer, offsets, lengths, and for buffers with a size its operand.
+    /// Names: buffer, offsets, lengths, and for buffers with a size its operand, and those of the ends.
     fn store(self, state: &mut OpState<'s>, names: &[&'static str]) {
         let [buffer, offsets, lengths] = [names[0], names[1], names[2]].map(|name| operand(state, name));
         state.operand_types[buffer] = self.ty.map(|ty| vec![ty]);
         state.operands[buffer] = self.buffer;
         state.operands[offsets] = self.offsets;
         state.operands[lengths] = self.lengths;
-        if let Some(size) = names.get(3) {
-            let size = operand(state, size);
-            state.operands[size] = self.size;
+        for (name, values) in names[3..].iter().zip([self.size, self.ends]) {
+            let i = operand(state, name);
+            state.operands[i] = values;
         }
     }
 }
@@ -158,6 +183,10 @@ fn print_range(p: &mut Printer<'_>, op: Op, names: &[&'static str], i: usize) {
     p.print_value(buffer);
     p.raw("[");
     p.print_value(offsets[i]);
+    if let Some(&end) = names.get(4).map(|name| p.module.group(op, name)).as_ref().and_then(|ends| ends.get(i)) {
+        p.raw(" to ");
+        p.print_value(end);
+    }
     p.raw(" for ");
     p.print_value(lengths[i]);
     p.raw("] : ");
@@ -169,14 +198,14 @@ fn print_range(p: &mut Printer<'_>, op: Op, names: &[&'static str], i: usize) {
     }
 }
 
-/// `&ParameterGathers(scope, keys, offsets, target, target_offsets, target_lengths[, target_size])`:
+/// `&ParameterGathers(scope, keys, offsets, target, target_offsets, target_lengths[, target_size[, target_ends]])`:
 /// `%scope::%key[%offset] -> %target[%offset for %length] : T, …`, a line each.
 pub(super) fn parse_gathers<'s>(p: &mut Parser<'s>, state: &mut OpState<'s>, args: &[&'static str]) -> ParseResult<()> {
-    let (mut refs, mut ranges) = (References::default(), Ranges::new());
+    let (mut refs, mut ranges) = (References::default(), Ranges::default());
     loop {
         parse_reference(p, &mut refs)?;
         p.expect("->")?;
-        ranges.parse(p)?;
+        ranges.parse(p, args.len() > 7)?;
         if !p.accept(",") {
             break;
         }
@@ -195,11 +224,12 @@ pub(super) fn print_gathers(p: &mut Printer<'_>, op: Op, args: &[&'static str]) 
     });
 }
 
-/// `&ParameterScatters(source, source_offsets, source_lengths, scope, keys, offsets[, source_size])`: the other way round.
+/// `&ParameterScatters(source, source_offsets, source_lengths, scope, keys, offsets[, source_size[, source_ends]])`: the other
+/// way round.
 pub(super) fn parse_scatters<'s>(p: &mut Parser<'s>, state: &mut OpState<'s>, args: &[&'static str]) -> ParseResult<()> {
-    let (mut refs, mut ranges) = (References::default(), Ranges::new());
+    let (mut refs, mut ranges) = (References::default(), Ranges::default());
     loop {
-        ranges.parse(p)?;
+        ranges.parse(p, args.len() > 7)?;
         p.expect("->")?;
         parse_reference(p, &mut refs)?;
         if !p.accept(",") {
@@ -213,7 +243,7 @@ pub(super) fn parse_scatters<'s>(p: &mut Parser<'s>, state: &mut OpState<'s>, ar
 
 /// The names of the source range among those of a scatter.
 fn scatter_range(args: &[&'static str]) -> Vec<&'static str> {
-    args[..3].iter().chain(args.get(6)).copied().collect()
+    args[..3].iter().chain(&args[6..]).copied().collect()
 }
 
 pub(super) fn print_scatters(p: &mut Printer<'_>, op: Op, args: &[&'static str]) {

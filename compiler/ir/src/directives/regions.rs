@@ -9,7 +9,7 @@ use crate::print::{Headers, Printer, Terminators};
 use crate::types::Type;
 
 /// Region `name` of the operation being read.
-fn region(p: &Parser<'_>, state: &OpState<'_>, name: &str) -> Region {
+pub(super) fn region(p: &Parser<'_>, state: &OpState<'_>, name: &str) -> Region {
     let index = state.kind.def().regions.iter().position(|r| *r == name);
     p.module.region(state.op, index.unwrap_or_else(|| panic!("no region {name}")))
 }
@@ -24,6 +24,56 @@ pub(super) fn parse_count<'s>(p: &mut Parser<'s>, state: &mut OpState<'s>, args:
 pub(super) fn print_count(p: &mut Printer<'_>, op: Op, args: &[&'static str]) {
     let index = p.ctx.index_type();
     print_region_with_results(p, op, args[0], &[index; 3]);
+}
+
+/// `&WorkgroupCount(region)`: `workgroups(%workload: index, …) -> (index, index, index) { … }`, or nothing.
+pub(super) fn parse_workgroup_count<'s>(p: &mut Parser<'s>, state: &mut OpState<'s>, args: &[&'static str]) -> ParseResult<()> {
+    if p.accept_word("workgroups") { parse_count(p, state, args) } else { Ok(()) }
+}
+
+pub(super) fn print_workgroup_count(p: &mut Printer<'_>, op: Op, args: &[&'static str]) {
+    if p.module.regions(op).first().is_some_and(|&region| !p.module.blocks(region).is_empty()) {
+        p.raw("workgroups");
+        print_count(p, op, args);
+    }
+}
+
+/// `&DispatchCount(region)`: ` count(%workload: index, …) -> (index, index, index) { … }`, or nothing.
+pub(super) fn parse_dispatch_count<'s>(p: &mut Parser<'s>, state: &mut OpState<'s>, args: &[&'static str]) -> ParseResult<()> {
+    if p.accept_word("count") { parse_count(p, state, args) } else { Ok(()) }
+}
+
+pub(super) fn print_dispatch_count(p: &mut Printer<'_>, op: Op, args: &[&'static str]) {
+    let index = p.module.def(op).regions.iter().position(|r| *r == args[0]);
+    let region = index.and_then(|index| p.module.regions(op).get(index).copied());
+    if region.is_some_and(|region| !p.module.blocks(region).is_empty()) {
+        p.raw(" count");
+        print_count(p, op, args);
+    }
+}
+
+/// `&DispatchBody(region)`: `(%arg: T, …) { … }` on a line of its own.
+pub(super) fn parse_dispatch_body<'s>(p: &mut Parser<'s>, state: &mut OpState<'s>, args: &[&'static str]) -> ParseResult<()> {
+    let entry = p.parse_entry_args()?;
+    let region = region(p, state, args[0]);
+    p.parse_region_into(state.op, region, &entry)
+}
+
+pub(super) fn print_dispatch_body(p: &mut Printer<'_>, op: Op, _args: &[&'static str]) {
+    let region = p.module.region(op, 0);
+    let entry = p.module.blocks(region).first().copied();
+    p.newline(2);
+    p.raw("(");
+    for (i, arg) in entry.map(|block| p.module.args(block).to_vec()).unwrap_or_default().into_iter().enumerate() {
+        if i > 0 {
+            p.raw(", ");
+        }
+        p.print_value(arg);
+        p.raw(": ");
+        p.print_type_of(arg);
+    }
+    p.raw(") ");
+    p.print_region(op, region, Headers::InHeader, Terminators::Shown);
 }
 
 /// `&Condition(region)`: `(%device: !hal.device, …) -> i1 { … }`.

@@ -38,11 +38,17 @@ const fn exact_op(name: &'static str, doc: &'static str) -> OpDef {
 }
 
 const OVERFLOW: AttrRow = attr_default("overflowFlags", AttrRule::Dialect(DialectAttrKind::ArithOverflow), 0);
-const FAST: AttrRow = attr_default("fastmath", AttrRule::Dialect(DialectAttrKind::ArithFastMath), 0);
-const FASTMATH: &[AttrRow] = &[FAST];
+const FASTMATH: &[AttrRow] = &[FAST_MATH];
 
 const fn float_op(name: &'static str, doc: &'static str) -> OpDef {
     binary(name, doc, FLOAT_PAIR, FLOAT_RESULT).attrs(FASTMATH).text("$lhs, $rhs [? fastmath ~ $fastmath^ ?] &attrs : @result")
+}
+
+/// A float operation whose rounding may be chosen.
+const fn rounded_op(name: &'static str, doc: &'static str) -> OpDef {
+    binary(name, doc, FLOAT_PAIR, FLOAT_RESULT)
+        .attrs(const { &[FAST_MATH, ROUNDING] })
+        .text("$lhs, $rhs [? $roundingmode^ ?] [? fastmath ~ $fastmath^ ?] &attrs : @result")
 }
 
 const fn cast(name: &'static str, doc: &'static str) -> OpDef {
@@ -96,11 +102,11 @@ pub(super) const MAXSI: OpDef = int_op("arith.maxsi", "Signed maximum.").traits(
 pub(super) const MAXUI: OpDef = int_op("arith.maxui", "Unsigned maximum.").traits(COMMUTATIVE).fold(arith_int::maxui);
 pub(super) const MINSI: OpDef = int_op("arith.minsi", "Signed minimum.").traits(COMMUTATIVE).fold(arith_int::minsi);
 pub(super) const MINUI: OpDef = int_op("arith.minui", "Unsigned minimum.").traits(COMMUTATIVE).fold(arith_int::minui);
-pub(super) const ADDF: OpDef = float_op("arith.addf", "Float sum.").traits(COMMUTATIVE).fold(arith_float::addf);
-pub(super) const SUBF: OpDef = float_op("arith.subf", "Float difference.").fold(arith_float::subf);
+pub(super) const ADDF: OpDef = rounded_op("arith.addf", "Float sum.").traits(COMMUTATIVE).fold(arith_float::addf);
+pub(super) const SUBF: OpDef = rounded_op("arith.subf", "Float difference.").fold(arith_float::subf);
 pub(super) const MULF: OpDef =
-    float_op("arith.mulf", "Float product.").traits(COMMUTATIVE).fold(arith_float::mulf).rewrites(arith_float::MULF);
-pub(super) const DIVF: OpDef = float_op("arith.divf", "Float quotient.").fold(arith_float::divf).rewrites(arith_float::DIVF);
+    rounded_op("arith.mulf", "Float product.").traits(COMMUTATIVE).fold(arith_float::mulf).rewrites(arith_float::MULF);
+pub(super) const DIVF: OpDef = rounded_op("arith.divf", "Float quotient.").fold(arith_float::divf).rewrites(arith_float::DIVF);
 pub(super) const REMF: OpDef = float_op("arith.remf", "Float remainder with the sign of the dividend.").fold(arith_float::remf);
 pub(super) const MAXIMUMF: OpDef =
     float_op("arith.maximumf", "Float maximum; NaN if either is NaN.").traits(COMMUTATIVE).fold(arith_float::maximumf);
@@ -131,7 +137,7 @@ pub(super) const CMPI: OpDef = op("arith.cmpi", "Integer comparison.")
 
 pub(super) const CMPF: OpDef = op("arith.cmpf", "Float comparison; ordered predicates are false for NaN, unordered ones true.")
     .operands(FLOAT_PAIR)
-    .attrs(&[attr("predicate", AttrRule::Enum(&enums::CMPF_PREDICATE)), FAST])
+    .attrs(&[attr("predicate", AttrRule::Enum(&enums::CMPF_PREDICATE)), FAST_MATH])
     .results(&[result("result", BOOL_LIKE)])
     .pure()
     .text("$predicate, $lhs, $rhs [? fastmath ~ $fastmath^ ?] &attrs : @lhs")
@@ -160,9 +166,11 @@ pub(super) const EXTUI: OpDef = cast("arith.extui", "A wider integer, filling wi
     .fold(arith_cast::extui)
     .rewrites(arith_cast::EXTUI);
 pub(super) const EXTF: OpDef = cast("arith.extf", "A wider float.")
-    .attrs(FASTMATH)
+    .attrs(&[FAST_CAST])
     .text("$in [? fastmath ~ $fastmath^ ?] &attrs : @in to @out")
     .fold(arith_cast::extf);
+/// For casts absence says nothing.
+const FAST_CAST: AttrRow = attr_opt("fastmath", AttrRule::Dialect(DialectAttrKind::ArithFastMath));
 const ROUNDING: AttrRow = attr_opt("roundingmode", AttrRule::Enum(&enums::ROUNDING_MODE));
 pub(super) const TRUNCI: OpDef = cast("arith.trunci", "A narrower integer.")
     .attrs(&[OVERFLOW])
@@ -170,7 +178,7 @@ pub(super) const TRUNCI: OpDef = cast("arith.trunci", "A narrower integer.")
     .fold(arith_cast::trunci)
     .rewrites(arith_cast::TRUNCI);
 pub(super) const TRUNCF: OpDef = cast("arith.truncf", "A narrower float.")
-    .attrs(&[ROUNDING, FAST])
+    .attrs(&[ROUNDING, FAST_CAST])
     .text("$in [? $roundingmode^ ?] [? fastmath ~ $fastmath^ ?] &attrs : @in to @out")
     .fold(arith_cast::truncf)
     .rewrites(arith_cast::TRUNCF);
@@ -194,3 +202,60 @@ pub(super) const INDEX_CASTUI: OpDef = cast("arith.index_castui", "Between index
 pub(super) const BITCAST: OpDef = cast("arith.bitcast", "The same bits as another type of the same width.")
     .fold(arith_cast::bitcast)
     .rewrites(arith_cast::BITCAST);
+pub(super) const MAXIMUMNUMF: OpDef =
+    float_op("arith.maximumnumf", "Float maximum; the other if one is NaN, and positive zero above negative.")
+        .traits(COMMUTATIVE);
+pub(super) const MINIMUMNUMF: OpDef =
+    float_op("arith.minimumnumf", "Float minimum; the other if one is NaN, and negative zero below positive.")
+        .traits(COMMUTATIVE);
+pub(super) const FLUSH_DENORMALS: OpDef = op("arith.flush_denormals", "The number, zero when it is denormal.")
+    .operands(&[one("operand", FLOAT_LIKE).var("T")])
+    .attrs(FASTMATH)
+    .results(FLOAT_RESULT)
+    .pure()
+    .text("$operand [? fastmath ~ $fastmath^ ?] &attrs : @result");
+pub(super) const CONVERTF: OpDef = cast("arith.convertf", "A float of another format of the same width.")
+    .attrs(&[ROUNDING, FAST_CAST])
+    .text("$in [? $roundingmode^ ?] [? fastmath ~ $fastmath^ ?] &attrs : @in to @out");
+pub(super) const SCALING_EXTF: OpDef = op("arith.scaling_extf", "A wider float, times a scale.")
+    .operands(&[one("in", FLOAT_LIKE), one("scale", FLOAT_LIKE)])
+    .attrs(&[FAST_CAST])
+    .results(&[result("out", FLOAT_LIKE)])
+    .pure()
+    .text("$in, $scale [? fastmath ~ $fastmath^ ?] &attrs : @in, @scale to @out");
+pub(super) const SCALING_TRUNCF: OpDef = op("arith.scaling_truncf", "A narrower float, over a scale.")
+    .operands(&[one("in", FLOAT_LIKE), one("scale", FLOAT_LIKE)])
+    .attrs(&[ROUNDING, FAST_CAST])
+    .results(&[result("out", FLOAT_LIKE)])
+    .pure()
+    .text("$in, $scale [? $roundingmode^ ?] [? fastmath ~ $fastmath^ ?] &attrs : @in, @scale to @out");
+
+/// An operation with a result of the operands' type and the carry of another.
+const fn carrying(name: &'static str, doc: &'static str, results: &'static [ResultDef]) -> OpDef {
+    op(name, doc).operands(INT_PAIR).results(results).pure().text("$lhs, $rhs &attrs : @results").infer(carry_types)
+}
+
+fn carry_types(ctx: &Context, operands: &[Type], _props: &AttrList) -> Option<Vec<Type>> {
+    let ty = *operands.first()?;
+    Some(vec![ty, with_element(ctx, ty, ctx.int_type(1))])
+}
+
+/// An operation whose result has twice the width, in two parts.
+const fn wide(name: &'static str, doc: &'static str) -> OpDef {
+    op(name, doc)
+        .operands(INT_PAIR)
+        .results(const { &[result("low", INT_LIKE).var("T"), result("high", INT_LIKE).var("T")] })
+        .pure()
+        .text("$lhs, $rhs &attrs : @lhs")
+}
+
+pub(super) const ADDUI_EXTENDED: OpDef =
+    carrying("arith.addui_extended", "Unsigned sum and its carry.", &[result("sum", INT_LIKE), result("overflow", BOOL_LIKE)])
+        .traits(COMMUTATIVE);
+pub(super) const SUBUI_EXTENDED: OpDef = carrying(
+    "arith.subui_extended",
+    "Unsigned difference and its borrow.",
+    &[result("diff", INT_LIKE), result("borrow", BOOL_LIKE)],
+);
+pub(super) const MULSI_EXTENDED: OpDef = wide("arith.mulsi_extended", "Signed product.").traits(COMMUTATIVE);
+pub(super) const MULUI_EXTENDED: OpDef = wide("arith.mului_extended", "Unsigned product.").traits(COMMUTATIVE);

@@ -85,7 +85,7 @@ pub(super) const ASSUME_INT: OpDef =
         .attrs(&[attr("assumptions", AttrRule::Array)])
         .results(&[results("results", INT_OR_INDEX)])
         .pure()
-        .text("&Assumptions(operands, assumptions) : @operands &attrs")
+        .text("&Assumptions(operands, assumptions)~: @operands &attrs")
         .infer(same_types);
 
 pub(super) const NUMERIC_OPTIONAL_NARROW: OpDef =

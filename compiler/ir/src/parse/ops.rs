@@ -6,7 +6,7 @@ use super::scopes::{BlockEntry, Undefined};
 use super::{LocTarget, ParseResult, Parser, Tok, Token};
 use crate::attrs::{Attr, AttrList};
 use crate::context::Ident;
-use crate::def::{ISOLATED, OPERAND_SEGMENTS, RESULT_SEGMENTS, SINGLE_BLOCK, Syntax};
+use crate::def::{ISOLATED, OPERAND_SEGMENTS, Of, RESULT_SEGMENTS, SINGLE_BLOCK, Syntax};
 use crate::limits;
 use crate::loc::Loc;
 use crate::module::{At, Block, NewOp, Op, Region, Value, is_inherent};
@@ -573,6 +573,7 @@ impl<'s> Parser<'s> {
                 Some(types) => types,
                 None => {
                     let shared = row.rule.exact(self.ctx).or_else(|| self.var_type(state, row.var));
+                    let shared = shared.or_else(|| self.type_of(state, row.of?));
                     let Some(ty) = shared else {
                         let message = format!("the type of operand `{}` of `{}` is not known", row.name, def.name);
                         return Err(self.error_at(group[0].tok, message));
@@ -607,6 +608,21 @@ impl<'s> Parser<'s> {
         operands.chain(results).find_map(|(v, types)| if v == var { types.as_ref()?.first().copied() } else { None })
     }
 
+    /// The type that follows from that of another operand or result.
+    fn type_of(&self, state: &OpState<'s>, of: Of) -> Option<Type> {
+        let def = state.kind.def();
+        let types = match def.operand_index(of.name) {
+            Some(i) => &state.operand_types[i],
+            None => &state.result_types[def.result_index(of.name)?],
+        };
+        let operand = def.operands.iter().find(|o| o.name == of.name).map(|o| (o.rule, o.var));
+        let result = || def.results.iter().find(|r| r.name == of.name).map(|r| (r.rule, r.var));
+        let (rule, var) = operand.or_else(result)?;
+        let written = types.as_ref().and_then(|types| types.first().copied());
+        let ty = written.or_else(|| rule.exact(self.ctx)).or_else(|| self.var_type(state, var))?;
+        (of.with)(self.ctx, ty)
+    }
+
     fn resolve_results(&mut self, state: &mut OpState<'s>, operands: &[Value]) -> ParseResult<Vec<Type>> {
         let def = state.kind.def();
         if let Some(infer) = def.infer
@@ -623,7 +639,12 @@ impl<'s> Parser<'s> {
             let types = match state.result_types[index].take() {
                 Some(types) => types,
                 None if row.arity != crate::def::Arity::One => Vec::new(),
-                None => match row.rule.exact(self.ctx).or_else(|| self.var_type(state, row.var)) {
+                None => match row
+                    .rule
+                    .exact(self.ctx)
+                    .or_else(|| self.var_type(state, row.var))
+                    .or_else(|| self.type_of(state, row.of?))
+                {
                     Some(ty) => vec![ty],
                     None => {
                         let message = format!("the type of result `{}` of `{}` is not known", row.name, def.name);
@@ -645,8 +666,7 @@ impl<'s> Parser<'s> {
     /// The attributes that the format does not name: `<inherent = …>` and `{other = …}`, each if it stands here.
     pub(crate) fn parse_attr_dicts(&mut self, state: &mut OpState<'s>, keyword: Keyword) -> ParseResult<()> {
         if self.accept("<") {
-            let (def, ctx) = (state.kind.def(), self.ctx);
-            let props = self.parse_named_attrs(">", |key| def.attr_row(key)?.rule.int_type(ctx))?;
+            let props = self.parse_named_attrs(">", state.kind.def().attrs)?;
             state.props.extend(props);
         }
         let dict = match keyword {

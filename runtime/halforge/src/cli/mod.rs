@@ -6,6 +6,7 @@ mod compile;
 mod devices;
 mod dump;
 mod inputs;
+mod opt;
 mod outputs;
 mod run;
 
@@ -40,6 +41,7 @@ enum Command {
     Bench(bench::Args),
     Compile(compile::Args),
     Dump(dump::Args),
+    Opt(opt::Args),
     Devices(devices::Args),
     /// Print a completion script for a shell.
     #[command(after_help = "Example:\n  halforge completions bash > ~/.local/share/bash-completion/completions/halforge")]
@@ -110,6 +112,7 @@ pub(crate) fn run() -> Outcome {
         Command::Bench(args) => bench::run(&args),
         Command::Compile(args) => compile::run(&args),
         Command::Dump(args) => dump::run(&args),
+        Command::Opt(args) => opt::run(args),
         Command::Devices(args) => devices::run(&args),
         Command::Completions { shell } => {
             let mut script = Vec::new();

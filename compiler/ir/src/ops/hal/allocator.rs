@@ -29,7 +29,7 @@ pub(crate) const ALLOCATE: OpDef = op("hal.allocator.allocate", "A buffer, at on
     .hints("buffer")
     .text(concat!(
         "<$allocator : @allocator> affinity($queue_affinity) type($memory_types) usage($buffer_usage) ",
-        ": &SizedType(result, result_size) &attributes"
+        ": @result ~{$result_size} &attributes"
     ));
 
 pub(crate) const IMPORT: OpDef = op("hal.allocator.import", "Host bytes as a buffer without a copy, if the device can.")

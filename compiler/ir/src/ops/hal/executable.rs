@@ -1,6 +1,7 @@
 //! `hal.executable`: device code, its entry points and how it is loaded.
 
 use crate::def::*;
+use crate::dialect_attrs::DialectAttrKind;
 use crate::directives::{parse_condition_region, print_condition_region};
 use crate::folds::hal_executable;
 use crate::ops::function;
@@ -12,7 +13,7 @@ use crate::types::HalType;
 const NAMED: [AttrRow; 2] = [attr("sym_name", AttrRule::SymbolName), attr_opt("sym_visibility", AttrRule::Str)];
 
 pub(crate) const SOURCE: OpDef = op("hal.executable.source", "Device code for any target, as given by hand.")
-    .attrs(&[NAMED[0], NAMED[1], attr_opt("objects", AttrRule::Any)])
+    .attrs(&[NAMED[0], NAMED[1], attr_opt("objects", AttrRule::Dialect(DialectAttrKind::HalExecutableObjects))])
     .regions(&["body"])
     .traits(ISOLATED | SYMBOL | SYMBOL_TABLE)
     .implicit_terminator("hal.executable.source_end")
@@ -58,7 +59,7 @@ pub(crate) const VARIANT: OpDef = op("hal.executable.variant", "Device code for 
     .attrs(&[
         NAMED[0],
         NAMED[1],
-        attr("target", AttrRule::Dialect(crate::dialect_attrs::DialectAttrKind::HalExecutableTarget)),
+        attr("target", AttrRule::Dialect(DialectAttrKind::HalExecutableTarget)),
         attr_opt("objects", AttrRule::Array),
         attr_opt("sources", AttrRule::Dict),
     ])

@@ -26,7 +26,7 @@ pub(crate) const ALLOCA: OpDef = op("hal.device.queue.alloca", "A buffer that ex
     .attrs(&[attr("flags", AttrRule::Enum(&enums::ALLOCA_FLAG))])
     .results(&[result("result", BUFFER)])
     .hints("transient_buffer")
-    .text(queue_text!("pool($pool) type($memory_types) usage($buffer_usage) flags($flags) : &SizedType(result, result_size)"));
+    .text(queue_text!("pool($pool) type($memory_types) usage($buffer_usage) flags($flags) : @result ~{$result_size}"));
 
 pub(crate) const DEALLOCA: OpDef = op("hal.device.queue.dealloca", "Ends a buffer once the wait is over.")
     .operands(queue_operands![one("buffer", BUFFER)])
