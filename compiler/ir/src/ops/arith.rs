@@ -253,9 +253,12 @@ const fn wide(name: &'static str, doc: &'static str) -> OpDef {
         .text("$lhs, $rhs &attrs : @lhs")
 }
 
-pub(super) const ADDUI_EXTENDED: OpDef =
-    carrying("arith.addui_extended", "Unsigned sum and its carry.", &[result("sum", INT_LIKE).var("T"), result("overflow", BOOL_LIKE)])
-        .traits(COMMUTATIVE);
+pub(super) const ADDUI_EXTENDED: OpDef = carrying(
+    "arith.addui_extended",
+    "Unsigned sum and its carry.",
+    &[result("sum", INT_LIKE).var("T"), result("overflow", BOOL_LIKE)],
+)
+.traits(COMMUTATIVE);
 pub(super) const SUBUI_EXTENDED: OpDef = carrying(
     "arith.subui_extended",
     "Unsigned difference and its borrow.",

@@ -39,7 +39,7 @@ fn wait_in_another(context: &Context) -> Outcome {
     producer.fill(whole(&first), (0x0102_0304, 4))?;
     let producer = producer.finish_after(|commands| commands.signal_event(&event))?;
     let mut consumer = Recording::one_shot(context)?;
-    consumer.wait_events(&[event.clone()])?;
+    consumer.wait_events(std::slice::from_ref(&event))?;
     consumer.copy(whole(&first), whole(&second))?;
     let consumer = consumer.finish()?;
     let (produced, consumed) = (Fence::new(), Fence::new());
