@@ -201,6 +201,9 @@ impl TypeRule {
             Self::Hal(kind) => *ctx.type_kind(ty) == TypeKind::Hal(*kind),
             Self::UtilBuffer => *ctx.type_kind(ty) == TypeKind::UtilBuffer,
             Self::Stream(kind) => *ctx.type_kind(ty) == TypeKind::Stream(*kind),
+            Self::Dialect(kind) => {
+                matches!(ctx.type_kind(ty), TypeKind::Dialect(found) if found.kind == *kind && found.params.is_empty())
+            }
         }
     }
 
