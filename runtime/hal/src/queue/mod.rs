@@ -32,7 +32,7 @@ use state::QueueState;
 use watcher::Watcher;
 use workers::Workers;
 
-use crate::command::{CommandPool, InlineCommand, NativeCommands, Recorder, Run};
+use crate::command::{CommandPool, InlineCommand, Run};
 use crate::core::Core;
 use crate::profile::{Pair, Probe};
 use crate::status::{Result, Status};
