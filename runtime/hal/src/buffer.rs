@@ -93,6 +93,11 @@ impl SlabRange {
         self.slab.raw
     }
 
+    /// Whether both are the same bytes.
+    pub(crate) fn is_same(&self, other: &Self) -> bool {
+        self.slab.id == other.slab.id && self.offset == other.offset && self.length == other.length
+    }
+
     /// Device address of the first byte.
     pub(crate) fn address(&self) -> u64 {
         self.slab.address + self.offset

@@ -11,6 +11,7 @@
 
 mod buffer;
 mod buffer_view;
+mod channel;
 mod command;
 mod core;
 mod device;
@@ -29,6 +30,7 @@ mod vk;
 
 pub use buffer::{Buffer, buffer_usage, memory_access, memory_type};
 pub use buffer_view::{BufferView, ENCODING_DENSE_ROW_MAJOR, ENCODING_OPAQUE, MAX_RANK};
+pub use channel::{Channel, ChannelDesc, CollectiveDesc};
 pub use command::{
     BindingRef, BufferRef, CommandBuffer, DispatchDesc, Event, Grid, WHOLE_BUFFER, command_buffer_mode, command_category,
     dispatch_flag, execution_stage,
@@ -37,6 +39,7 @@ pub use device::{AllocaDesc, BufferCompatibility, Device, DeviceId, Pool, PoolDe
 pub use driver::{DeviceInfo, DeviceSelector, Driver, DriverOptions};
 pub use executable::{EXECUTABLE_FORMATS, Executable, ExecutableCache, FunctionInfo, FunctionParameter};
 pub use file::{File, MappedFile, SharedBytes};
+pub use halforge_collective as collective;
 pub use limits::DeviceLimits;
 pub use mapping::Mapping;
 pub use memory::{MemoryStatistics, PoolPolicy, PoolStatistics};

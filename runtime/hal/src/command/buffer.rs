@@ -15,6 +15,7 @@ use super::inline::{self, Pattern, check_fill};
 use super::replay::{self, Replays, Slot};
 use super::{Event, Run};
 use crate::buffer::Buffer;
+use crate::channel::{Collective, CollectiveDesc};
 use crate::device::{Device, DeviceId};
 use crate::executable::Executable;
 use crate::objects::{Live, ObjectKind};
@@ -26,13 +27,20 @@ pub(super) enum Command {
     Barrier { source: u32, target: u32 },
     Fill { target: BindingRef, pattern: Pattern },
     Update { target: BindingRef, bytes: Box<[u8]> },
-    Copy { source: BindingRef, target: BindingRef },
+    Copy { source: BindingRef, target: BindingRef, in_place: InPlace },
     Dispatch(Dispatch),
     SignalEvent(Arc<Event>),
     ResetEvent(Arc<Event>),
     WaitEvents(Box<[Arc<Event>]>),
     BeginGroup(Box<str>),
     EndGroup,
+}
+
+/// Whether source and target of a copy may be the same range, and nothing is to be done then.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum InPlace {
+    No,
+    Allowed,
 }
 
 pub(super) struct Dispatch {
@@ -46,6 +54,8 @@ pub(super) struct Dispatch {
 /// How far a command buffer is.
 #[derive(Default)]
 struct Recording {
+    /// What comes before the last collective command.
+    earlier: Vec<Part>,
     commands: Vec<Command>,
     open_groups: usize,
     /// One more than the largest slot used.
@@ -58,6 +68,13 @@ struct Recording {
     /// What transfers since the last barrier touched, with their names. Kernels may use less than their bindings, so
     /// nothing is certain about them.
     hazards: Hazards<Place, &'static str>,
+}
+
+/// Commands up to a collective one, which ranks meet for on the host.
+struct Part {
+    commands: Vec<Command>,
+    replays: Replays,
+    then: Collective,
 }
 
 /// What a range of a transfer is a range of.
@@ -164,6 +181,12 @@ impl CommandBuffer {
 
     fn record(&self, category: u32, slots: &[&BufferRef], command: Command) -> Result<()> {
         let mut recording = self.recording.lock();
+        self.check_recordable(&mut recording, category, slots)?;
+        recording.commands.push(command);
+        Ok(())
+    }
+
+    fn check_recordable(&self, recording: &mut Recording, category: u32, slots: &[&BufferRef]) -> Result<()> {
         if recording.finalized {
             bail!(FailedPrecondition, "the command buffer was finalized; no command can be recorded after that");
         }
@@ -175,11 +198,7 @@ impl CommandBuffer {
                 self.categories
             );
         }
-        for reference in slots {
-            self.check_reference(reference, &mut recording)?;
-        }
-        recording.commands.push(command);
-        Ok(())
+        slots.iter().try_for_each(|reference| self.check_reference(reference, recording))
     }
 
     fn check_reference(&self, reference: &BufferRef, recording: &mut Recording) -> Result<()> {
@@ -251,7 +270,36 @@ impl CommandBuffer {
         }
         check_target(&target)?;
         let ranges = [(source.clone(), Access::READ), (target.clone(), Access::WRITE)];
-        self.record_transfer("copy_buffer", &ranges, Command::Copy { source, target })
+        self.record_transfer("copy_buffer", &ranges, Command::Copy { source, target, in_place: InPlace::No })
+    }
+
+    /// Exchanges elements with the other ranks of a channel.
+    ///
+    /// # Errors
+    /// What was expected and what was found: buffers that are too small, ranks outside the group, unknown operations.
+    pub fn collective(&self, desc: &CollectiveDesc<'_>) -> Result<()> {
+        let mut collective = Collective::new(desc, self.device.id())?;
+        for range in [&mut collective.send, &mut collective.recv].into_iter().flatten() {
+            *range = check_direct(range.clone())?;
+        }
+        collective.recv.as_ref().map_or(Ok(()), check_target)?;
+        let bytes = |range: &Option<BindingRef>| range.as_ref().map_or(0, |range| range.length_bytes);
+        collective.channel.check(&collective.operation, bytes(&collective.send), bytes(&collective.recv))?;
+        let ranges = [&collective.send, &collective.recv].map(Clone::clone);
+        let buffers: SmallVec<[&BufferRef; 2]> = ranges.iter().flatten().map(|range| &range.buffer).collect();
+        match collective.as_copy() {
+            Some((source, target)) => {
+                self.record(command_category::DISPATCH, &buffers, Command::Copy { source, target, in_place: InPlace::Allowed })
+            }
+            None => {
+                let mut recording = self.recording.lock();
+                self.check_recordable(&mut recording, command_category::DISPATCH, &buffers)?;
+                let (commands, replays) = (std::mem::take(&mut recording.commands), Replays::default());
+                recording.earlier.push(Part { commands, replays, then: collective });
+                recording.hazards.clear();
+                Ok(())
+            }
+        }
     }
 
     /// Runs a function of an executable.
@@ -375,8 +423,8 @@ impl CommandBuffer {
         Ok(())
     }
 
-    /// Begins a run with a binding table, whose ranges are resolved here.
-    pub(crate) fn begin_run(&self, table: &[BindingRef]) -> Result<SmallVec<[Slot; 8]>> {
+    /// Begins a run with a binding table, whose ranges are resolved here; gives them and the collective commands.
+    pub(crate) fn begin_run(&self, table: &[BindingRef]) -> Result<(SmallVec<[Slot; 8]>, Vec<Collective>)> {
         let mut recording = self.recording.lock();
         if !recording.finalized {
             bail!(FailedPrecondition, "the command buffer is not finalized");
@@ -394,7 +442,7 @@ impl CommandBuffer {
         }
         let slots = replay::resolve_table(&self.device, &table[..recording.slots_used as usize])?;
         recording.runs += 1;
-        Ok(slots)
+        Ok((slots, recording.earlier.iter().map(|part| part.then.clone()).collect()))
     }
 
     /// Whether all memory that a run uses has a place.
@@ -402,11 +450,16 @@ impl CommandBuffer {
         slots.iter().all(Slot::is_committed) && self.recording.lock().uncommitted.iter().all(Buffer::is_committed)
     }
 
-    /// The commands for a resolved table, recorded now or before; with a probe, recorded for this run.
-    pub(crate) fn run(&self, slots: &[Slot], probe: Option<&Probe>) -> Result<Run> {
+    /// The commands for a resolved table, recorded now or before; with a probe, recorded for this run. `part` is the number of
+    /// collective commands before them.
+    pub(crate) fn run(&self, part: usize, slots: &[Slot], probe: Option<&Probe>) -> Result<Run> {
         let mut guard = self.recording.lock();
         let recording = &mut *guard;
-        replay::run(&self.device, self.mode, &recording.commands, slots, &mut recording.replays, probe)
+        let (commands, replays) = match recording.earlier.get_mut(part) {
+            Some(part) => (&part.commands, &mut part.replays),
+            None => (&recording.commands, &mut recording.replays),
+        };
+        replay::run(&self.device, self.mode, commands, slots, replays, probe)
     }
 }
 

@@ -6,8 +6,8 @@ use ash::vk;
 use halforge_executable::spirv::Access;
 use rustc_hash::FxHashMap;
 
-use super::buffer::{Command, Dispatch};
-use super::desc::{BindingRef, BufferRef, Grid, WHOLE_BUFFER, execution_stage};
+use super::buffer::{Command, Dispatch, InPlace};
+use super::desc::{BindingRef, BufferRef, Grid, execution_stage};
 use super::dispatch::SetKey;
 use super::hazards::Hazards;
 use super::inline::{self, Transfer};
@@ -225,10 +225,13 @@ impl<'b> Builder<'b> {
                 self.transfers(&transfers, &[(&range, Access::WRITE)]);
                 Ok(())
             }
-            Command::Copy { source, target } => {
+            Command::Copy { source, target, in_place } => {
                 let (Some(source), Some(target)) = (self.resolve(source)?, self.resolve_target(target)?) else {
                     return Ok(());
                 };
+                if *in_place == InPlace::Allowed && source.is_same(&target) {
+                    return Ok(());
+                }
                 let copy = Transfer::copy(source.clone(), target.clone())?;
                 self.transfers(&[copy], &[(&source, Access::READ), (&target, Access::WRITE)]);
                 Ok(())
@@ -306,10 +309,8 @@ impl<'b> Builder<'b> {
                 buffer.slab_range(range.offset_bytes, length)
             }
             BufferRef::Slot(index) => {
-                let slot = self.slot(*index)?;
-                let length = rest(slot.length, range.offset_bytes, range.length_bytes)
-                    .map_err(|status| status.within(format!("slot {index} of the binding table")))?;
-                slot.buffer.slab_range(slot.offset + range.offset_bytes, length)
+                let (buffer, offset, length) = self.slot(*index)?.part(*index, range.offset_bytes, range.length_bytes)?;
+                buffer.slab_range(offset, length)
             }
         }
     }
@@ -330,16 +331,6 @@ impl<'b> Builder<'b> {
             Some(slot) => Ok(slot),
             None => bail!(OutOfRange, "no slot {index} in the binding table"),
         }
-    }
-}
-
-/// `length`, or what is left of `total` from `offset` on.
-fn rest(total: u64, offset: u64, length: u64) -> Result<u64> {
-    let left = total.checked_sub(offset);
-    match left {
-        Some(left) if length == WHOLE_BUFFER => Ok(left),
-        Some(left) if length <= left => Ok(length),
-        _ => bail!(OutOfRange, "bytes {offset} to {} lie outside the {total} bytes there are", offset.saturating_add(length)),
     }
 }
 

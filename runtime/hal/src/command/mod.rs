@@ -22,4 +22,4 @@ pub(crate) use inline::InlineCommand;
 pub(crate) use native::{NativeCommands, Run};
 pub(crate) use pool::CommandPool;
 pub(crate) use record::Recorder;
-pub(crate) use replay::prewarm;
+pub(crate) use replay::{Slot, prewarm};

@@ -10,7 +10,7 @@ use ash::vk;
 use smallvec::SmallVec;
 
 use super::build::Builder;
-use super::desc::{BindingRef, BufferRef, command_buffer_mode};
+use super::desc::{BindingRef, BufferRef, WHOLE_BUFFER, command_buffer_mode};
 use super::{NativeCommands, Run};
 use crate::buffer::{Buffer, SlabRange};
 use crate::device::Device;
@@ -39,6 +39,13 @@ pub(crate) struct Slot {
 impl Slot {
     fn range(&self) -> Result<Option<SlabRange>> {
         self.buffer.slab_range(self.offset, self.length)
+    }
+
+    /// Part of the slot: the buffer, and a range in it.
+    pub(crate) fn part(&self, index: u32, offset: u64, length: u64) -> Result<(Buffer, u64, u64)> {
+        let length =
+            rest(self.length, offset, length).map_err(|status| status.within(format!("slot {index} of the binding table")))?;
+        Ok((self.buffer.clone(), self.offset + offset, length))
     }
 
     pub(super) fn is_committed(&self) -> bool {
@@ -101,4 +108,14 @@ pub(super) fn run(
 pub(crate) fn prewarm(device: &Device, executables: &[Arc<Executable>]) -> Result<Run> {
     let builder = Builder::new(device, &[], vk::CommandBufferUsageFlags::ONE_TIME_SUBMIT, None)?;
     Ok(Run { native: Arc::new(builder.build_empty_dispatches(executables)?), table: SmallVec::new() })
+}
+
+/// `length`, or what is left of `total` from `offset` on.
+fn rest(total: u64, offset: u64, length: u64) -> Result<u64> {
+    let left = total.checked_sub(offset);
+    match left {
+        Some(left) if length == WHOLE_BUFFER => Ok(left),
+        Some(left) if length <= left => Ok(length),
+        _ => bail!(OutOfRange, "bytes {offset} to {} lie outside the {total} bytes there are", offset.saturating_add(length)),
+    }
 }

@@ -1,5 +1,6 @@
 //! Devices: opened Vulkan devices with their queues and memory, and what programs ask of them.
 
+mod collective;
 mod host;
 mod memory;
 mod queue;
@@ -8,11 +9,14 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 
+use halforge_collective::Hub;
+
 pub use memory::{AllocaDesc, BufferCompatibility, Pool, PoolDesc};
 use parking_lot::Mutex;
 pub use queue::{QueueOp, alloca_flag, dealloca_flag};
 
 use crate::buffer::SlabRange;
+use crate::channel::Channels;
 use crate::core::Core;
 use crate::driver::DeviceInfo;
 use crate::executable::{Executable, supports_format};
@@ -41,6 +45,7 @@ struct DeviceInner {
     nothing: OnceLock<Arc<Allocation>>,
     is_profiled: AtomicBool,
     profile: Mutex<Option<Arc<Session>>>,
+    channels: Channels,
     core: Arc<Core>,
 }
 
@@ -52,6 +57,7 @@ impl std::fmt::Debug for Device {
 
 impl Drop for DeviceInner {
     fn drop(&mut self) {
+        self.channels.close();
         self.queues.drain();
         self.core.builders.finish();
     }
@@ -63,6 +69,7 @@ impl Device {
         physical: PhysicalDevice,
         info: DeviceInfo,
         limits: DeviceLimits,
+        hub: &Hub,
     ) -> Result<Self> {
         static NEXT: AtomicU64 = AtomicU64::new(1);
         let refusals = physical.refusals();
@@ -81,6 +88,7 @@ impl Device {
             nothing: OnceLock::new(),
             is_profiled: AtomicBool::new(false),
             profile: Mutex::default(),
+            channels: Channels::new(hub),
             core,
         })))
     }
@@ -102,6 +110,10 @@ impl Device {
 
     pub(crate) fn core(&self) -> &Arc<Core> {
         &self.0.core
+    }
+
+    pub(crate) fn channels(&self) -> &Channels {
+        &self.0.channels
     }
 
     pub(crate) fn queues(&self) -> &Arc<Queues> {

@@ -55,7 +55,7 @@ impl Device {
         Some(self.profile()?.probe(kind, queue, command_buffer))
     }
 
-    fn begin(&self, op: QueueOp<'_>, kind: OperationKind, queue: QueueId, after: Points, work: Work) {
+    pub(super) fn begin(&self, op: QueueOp<'_>, kind: OperationKind, queue: QueueId, after: Points, work: Work) {
         let probe = self.probe(kind, queue, None);
         start(Parked::new(&self.0.queues, queue, op.fences(), after, work, probe));
     }
@@ -241,14 +241,17 @@ impl Device {
     }
 
     fn run(&self, op: QueueOp<'_>, kind: OperationKind, commands: &Arc<CommandBuffer>, table: &[BindingRef]) -> Result<()> {
-        let slots = commands.begin_run(table)?;
+        let (slots, collectives) = commands.begin_run(table)?;
+        if !collectives.is_empty() {
+            return self.run_with_collectives(op, commands, slots.into_vec().into(), collectives);
+        }
         let queue = self.0.queues.select_for_commands(op.affinity & commands.affinity());
         let probe = self.probe(kind, queue, (kind == OperationKind::Execute).then(|| commands.id()));
         let work = if commands.is_committed(&slots) {
-            Work::Native(commands.run(&slots, probe.as_ref())?)
+            Work::Native(commands.run(0, &slots, probe.as_ref())?)
         } else {
             let commands = commands.clone();
-            Work::Later(Box::new(move |probe| commands.run(&slots, probe).map(Work::Native)))
+            Work::Later(Box::new(move |probe| commands.run(0, &slots, probe).map(Work::Native)))
         };
         start(Parked::new(&self.0.queues, queue, op.fences(), Points::default(), work, probe));
         Ok(())

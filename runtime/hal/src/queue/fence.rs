@@ -113,6 +113,12 @@ impl Fence {
                 .all(|(a, b)| Arc::ptr_eq(&a.semaphore, &b.semaphore) && a.value == b.value)
     }
 
+    /// Whether a signal of one is one that the other waits for.
+    pub fn shares(&self, other: &Self) -> bool {
+        let same = |a: &Timepoint, b: &Timepoint| Arc::ptr_eq(&a.semaphore, &b.semaphore) && a.value == b.value;
+        self.timepoints.iter().any(|a| other.timepoints.iter().any(|b| same(a, b)))
+    }
+
     /// Signals from the host.
     ///
     /// # Errors

@@ -135,7 +135,7 @@ pub(super) fn slice(bytes: &[u8], offset: u64, length: u64) -> Result<&[u8]> {
 
 impl Window<'_> {
     /// A range of a buffer or of a binding slot.
-    fn range(&self, buffer: InAny, offset: In<I64>, length_bytes: u64) -> Result<BindingRef> {
+    pub(super) fn range(&self, buffer: InAny, offset: In<I64>, length_bytes: u64) -> Result<BindingRef> {
         let reference = if self.ty(buffer.0) == RegType::Buffer {
             BufferRef::Direct(self.buffer(buffer.0)?)
         } else {

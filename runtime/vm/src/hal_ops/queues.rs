@@ -26,12 +26,11 @@ impl Head {
         wait: In<FenceKind>,
         signal: In<FenceKind>,
     ) -> Result<Self> {
-        Ok(Self {
-            device: w.device(device.reg())?,
-            affinity: w.number(affinity.reg()),
-            wait: w.wait_fence(wait.reg()),
-            signal: w.fence(signal.reg()),
-        })
+        let (wait, signal) = (w.wait_fence(wait.reg()), w.fence(signal.reg()));
+        if let Some(journal) = &w.session.journal {
+            journal.operation(w.invocation.place(), wait.as_ref(), signal.as_ref());
+        }
+        Ok(Self { device: w.device(device.reg())?, affinity: w.number(affinity.reg()), wait, signal })
     }
 
     fn op(&self) -> QueueOp<'_> {
