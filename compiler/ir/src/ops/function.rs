@@ -2,6 +2,7 @@
 
 use crate::attrs::{Attr, AttrKind, AttrList};
 use crate::context::Context;
+use crate::directives::parse_results;
 use crate::module::{Block, Op};
 use crate::parse::{EntryArg, OpState, ParseResult, Parser, Tok};
 use crate::print::{Headers, Printer, Terminators};
@@ -96,10 +97,10 @@ pub(super) fn parse_signature<'s>(p: &mut Parser<'s>, tied: Tied) -> ParseResult
         signature.result_attrs.push(attrs);
         Ok(())
     };
-    if p.accept("(") {
-        p.list(")", one)?;
-    } else {
-        one(p)?;
+    match tied {
+        Tied::Yes => parse_results(p, one)?,
+        Tied::No if p.accept("(") => p.list(")", one)?,
+        Tied::No => one(p)?,
     }
     Ok(signature)
 }
