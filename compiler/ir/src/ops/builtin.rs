@@ -16,3 +16,8 @@ pub(super) const UNREALIZED_CONVERSION_CAST: OpDef =
         .results(&[results("outputs", ANY)])
         .pure()
         .text("[? $inputs^ : @inputs ?] to @outputs &attrs");
+
+/// What stands in an inner module of a dialect without rows.
+pub(super) const OPAQUE: OpDef = op("opaque", "Operations of a dialect without rows, kept as their text.")
+    .attrs(&[attr("text", AttrRule::Any)])
+    .kept_as_text();
