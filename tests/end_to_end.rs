@@ -3,23 +3,34 @@
 //!
 //! [`halforge_tests::programs`] says what stands at the head of each file. A program must do the same as text and as a plan,
 //! and its plan must be the same each time it is made. The device is the one the environment gives (`ci/devices` sets it);
-//! what compiles is kept in `.halforge/cache`.
+//! what compiles is kept in `.halforge/cache`. A device that lacks what a program needs must refuse it with the reason; the
+//! last lines say which programs were refused, for they did not run.
 
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::ExitCode;
-use std::sync::OnceLock;
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 use halforge_tests::cases::files_below;
 use halforge_tests::programs::{Call, Need, Program, Variant, compile};
 use halforge_tests::tools::{Output, Scratch, halforge, run};
 use libtest_mimic::{Arguments, Failed, Trial};
 
+/// What the device lacks, and the programs it refused for that.
+static REFUSED: Mutex<BTreeMap<String, Vec<String>>> = Mutex::new(BTreeMap::new());
+
 #[expect(clippy::print_stderr, reason = "the harness prints what it cannot run")]
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
     match trials() {
-        Ok(trials) => libtest_mimic::run(&arguments, trials).exit_code(),
+        Ok(trials) => {
+            let conclusion = libtest_mimic::run(&arguments, trials);
+            for (features, names) in REFUSED.lock().unwrap_or_else(PoisonError::into_inner).iter() {
+                let (count, names) = (names.len(), names.join(", "));
+                eprintln!("{count} refused, for the device lacks {features}: {names}");
+            }
+            conclusion.exit_code()
+        }
         Err(what) => {
             eprintln!("{what}");
             ExitCode::FAILURE
@@ -40,7 +51,7 @@ fn trials() -> Result<Vec<Trial>, String> {
     for path in files_below(&here.join("hal"), "mlir")? {
         let program = Program::read(here, &path)?;
         trials.push(Trial::test(program.name.clone(), move || {
-            calls(&program, &program.needs, &program.path).map_err(Failed::from)
+            calls(&program, &program.name, &program.needs, &program.path).map_err(Failed::from)
         }));
     }
     Ok(trials)
@@ -48,11 +59,11 @@ fn trials() -> Result<Vec<Trial>, String> {
 
 fn compiled(program: &Program, variant: &Variant) -> Result<(), String> {
     let needs = [&program.needs[..], &variant.needs()].concat();
-    calls(program, &needs, &compile(program, variant)?)
+    calls(program, &format!("{} [{}]", program.name, variant.name), &needs, &compile(program, variant)?)
 }
 
 /// Makes the calls of a program whose HAL text is at `text`.
-fn calls(program: &Program, needs: &[Need], text: &Path) -> Result<(), String> {
+fn calls(program: &Program, name: &str, needs: &[Need], text: &Path) -> Result<(), String> {
     let scratch = Scratch::new()?;
     let plan = scratch.path("program.plan");
     let again = scratch.path("again.plan");
@@ -63,6 +74,11 @@ fn calls(program: &Program, needs: &[Need], text: &Path) -> Result<(), String> {
         return Err("two plans of one text differ".to_owned());
     }
     let lacking: Vec<&Need> = needs.iter().filter(|need| features().get(&need.feature) != Some(&true)).collect();
+    if !lacking.is_empty() {
+        let features: Vec<&str> = lacking.iter().map(|need| &need.feature[..]).collect();
+        let mut refused = REFUSED.lock().unwrap_or_else(PoisonError::into_inner);
+        refused.entry(features.join(", ")).or_default().push(name.to_owned());
+    }
     for call in &program.calls {
         for module in [text, &plan] {
             let output = make(program, module, call)?;

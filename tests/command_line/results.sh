@@ -1,7 +1,7 @@
 #! What becomes of results.
 
 # shell: they are printed
-halforge run $examples/multiply.hal.mlir --input="4xf32=1 2 3 4" --input=4xf32=10
+halforge run examples/multiply.hal.mlir --input="4xf32=1 2 3 4" --input=4xf32=10
 # =====
 EXEC @multiply
 result[0]: hal.buffer_view
@@ -10,7 +10,7 @@ result[0]: hal.buffer_view
 # -----
 
 # shell: scalars are printed with their type
-halforge run $programs/host_numbers.mlir --function=@mean --input=3 --input=4
+halforge run programs/host_numbers.mlir --function=@mean --input=3 --input=4
 # =====
 EXEC @mean
 result[0]: f32=3.5
@@ -18,12 +18,12 @@ result[0]: f32=3.5
 # -----
 
 # shell: one is printed, written, dropped
-a="run $examples/multiply.hal.mlir --input=4xf32=1,2,3,4 --input=4xf32=0.5"
+a="run examples/multiply.hal.mlir --input=4xf32=1,2,3,4 --input=4xf32=0.5"
 halforge $a --output=-
 halforge $a --output=@y.npy
 halforge $a --output=
 halforge $a --output=@y.bin; od -A n -t f4 y.bin
-halforge run $examples/multiply.hal.mlir --input=@y.npy --input=4xf32=2 --output=-
+halforge run examples/multiply.hal.mlir --input=@y.npy --input=4xf32=2 --output=-
 # =====
 EXEC @multiply
 hal.buffer_view
@@ -39,10 +39,10 @@ hal.buffer_view
 # -----
 
 # shell: files are appended to, and read one after another
-a="run $examples/multiply.hal.mlir --input=4xf32=1,2,3,4"
+a="run examples/multiply.hal.mlir --input=4xf32=1,2,3,4"
 halforge $a --input=4xf32=1 --output=@y.npy
 halforge $a --input=4xf32=2 --output=+y.npy
-halforge run $examples/multiply.hal.mlir --input=@y.npy --input=+y.npy --output=-
+halforge run examples/multiply.hal.mlir --input=@y.npy --input=+y.npy --output=-
 # =====
 EXEC @multiply
 EXEC @multiply
@@ -53,10 +53,10 @@ hal.buffer_view
 # -----
 
 # shell: a type may stand before an npy file and before raw bytes
-halforge run $examples/multiply.hal.mlir --input=4xf32=1,2,3,4 --input=4xf32=1 --output=@y.npy
-halforge run $examples/multiply.hal.mlir --input=4xf32=1,2,3,4 --input=4xf32=1 --output=@y.bin
-halforge run $examples/multiply.hal.mlir --input=4xf32=@y.npy --input=4xf32=@y.bin --output=-
-halforge run $examples/multiply.hal.mlir --input=2x2xf32=@y.npy --input=4xf32=1 --output=-
+halforge run examples/multiply.hal.mlir --input=4xf32=1,2,3,4 --input=4xf32=1 --output=@y.npy
+halforge run examples/multiply.hal.mlir --input=4xf32=1,2,3,4 --input=4xf32=1 --output=@y.bin
+halforge run examples/multiply.hal.mlir --input=4xf32=@y.npy --input=4xf32=@y.bin --output=-
+halforge run examples/multiply.hal.mlir --input=2x2xf32=@y.npy --input=4xf32=1 --output=-
 # =====
 EXEC @multiply
 EXEC @multiply
@@ -72,7 +72,7 @@ halforge: error: the inputs do not fit the function
 # -----
 
 # shell: as expected
-halforge run $examples/multiply.hal.mlir --input=4xf32=1,2,3,4 --input=4xf32=2 --expected_output="4xf32=2 4 6 8"
+halforge run examples/multiply.hal.mlir --input=4xf32=1,2,3,4 --input=4xf32=2 --expected_output="4xf32=2 4 6 8"
 # =====
 EXEC @multiply
 [SUCCESS] all function outputs matched their expected values.
@@ -80,7 +80,7 @@ EXEC @multiply
 # -----
 
 # shell: not as expected
-halforge run $examples/multiply.hal.mlir --input=4xf32=1,2,3,4 --input=4xf32=2 --expected_output="4xf32=2 4 7 8"
+halforge run examples/multiply.hal.mlir --input=4xf32=1,2,3,4 --input=4xf32=2 --expected_output="4xf32=2 4 7 8"
 # =====
 EXEC @multiply
 [FAILED] result[0]: element at index 2 (6) does not match the expected (7); expected that the view is equal to contents of a view of 4xf32
@@ -93,8 +93,8 @@ EXEC @multiply
 # -----
 
 # shell: expected of another shape and type
-halforge run $examples/multiply.hal.mlir --input=4xf32=1 --input=4xf32=2 --expected_output=5xf32=2
-halforge run $examples/multiply.hal.mlir --input=4xf32=1 --input=4xf32=2 --expected_output=4xi32=2
+halforge run examples/multiply.hal.mlir --input=4xf32=1 --input=4xf32=2 --expected_output=5xf32=2
+halforge run examples/multiply.hal.mlir --input=4xf32=1 --input=4xf32=2 --expected_output=4xi32=2
 # =====
 EXEC @multiply
 [FAILED] result[0]: metadata is 4xf32; expected that the view matches 5xf32; expected that the view is equal to contents of a view of 5xf32
@@ -113,7 +113,7 @@ EXEC @multiply
 # -----
 
 # shell: within a tolerance, or exactly
-a="run $examples/multiply.hal.mlir --input=4xf32=1 --input=4xf32=1"
+a="run examples/multiply.hal.mlir --input=4xf32=1 --input=4xf32=1"
 halforge $a --expected_output=4xf32=1.001
 halforge $a --expected_output=4xf32=1.001 --expected_f32_threshold=0.01
 halforge $a --expected_output=4xf32=1.00001 --equality_mode=exact
@@ -137,7 +137,7 @@ EXEC @multiply
 # -----
 
 # shell: whatever it is
-halforge run $examples/multiply.hal.mlir --input=4xf32=1 --input=4xf32=2 --expected_output="(ignored)"
+halforge run examples/multiply.hal.mlir --input=4xf32=1 --input=4xf32=2 --expected_output="(ignored)"
 # =====
 EXEC @multiply
 [SUCCESS] all function outputs matched their expected values.
@@ -145,7 +145,7 @@ EXEC @multiply
 # -----
 
 # shell: many elements are cut
-halforge run $examples/multiply.hal.mlir --input=4xf32=1 --input=4xf32=2 --output_max_element_count=2
+halforge run examples/multiply.hal.mlir --input=4xf32=1 --input=4xf32=2 --output_max_element_count=2
 # =====
 EXEC @multiply
 result[0]: hal.buffer_view
@@ -154,8 +154,8 @@ result[0]: hal.buffer_view
 # -----
 
 # shell: as a plan from standard input, as text from standard input
-halforge compile - -o - < $examples/multiply.hal.mlir | halforge run - --input=4xf32=3 --input=4xf32=2
-cat $examples/multiply.hal.mlir | halforge run - --input=4xf32=3 --input=4xf32=2
+halforge compile - -o - < examples/multiply.hal.mlir | halforge run - --input=4xf32=3 --input=4xf32=2
+cat examples/multiply.hal.mlir | halforge run - --input=4xf32=3 --input=4xf32=2
 # =====
 EXEC @multiply
 result[0]: hal.buffer_view
@@ -178,9 +178,9 @@ echo "util.func" | halforge run -
 # -----
 
 # shell: nothing is left of a plan that was not finished
-halforge compile $programs/host_numbers.mlir -o m.plan && ls -A
+halforge compile programs/host_numbers.mlir -o m.plan && ls -A -I programs -I examples
 printf 'util.func public @f(%%a: tensor<4xf32>) {\n  util.return\n}\n' > f.mlir
-halforge compile f.mlir -o m.plan 2>/dev/null; ls -A; halforge run m.plan --function=mean --input=1 --input=2
+halforge compile f.mlir -o m.plan 2>/dev/null; ls -A -I programs -I examples; halforge run m.plan --function=mean --input=1 --input=2
 # =====
 m.plan
 f.mlir
@@ -191,7 +191,7 @@ result[0]: f32=1.5
 # -----
 
 # shell: a module as iree-run-module takes it
-halforge run --module=$examples/multiply.hal.mlir --function=multiply --input=4xf32=3 --input=4xf32=2
+halforge run --module=examples/multiply.hal.mlir --function=multiply --input=4xf32=3 --input=4xf32=2
 # =====
 EXEC @multiply
 result[0]: hal.buffer_view
@@ -200,7 +200,7 @@ result[0]: hal.buffer_view
 # -----
 
 # shell: statistics, on standard error
-halforge run $examples/multiply.hal.mlir --input=4xf32=3 --input=4xf32=2 --print_statistics 2>&1 >/dev/null | sed "s/^.. .* ..$/device/; s/[0-9][0-9]*/N/g"
+halforge run examples/multiply.hal.mlir --input=4xf32=3 --input=4xf32=2 --print_statistics 2>&1 >/dev/null | sed "s/^.. .* ..$/device/; s/[0-9][0-9]*/N/g"
 # =====
 device
 device: NB peak / NB live / NB peak reserved / NB reserved
@@ -212,8 +212,8 @@ submits: N
 
 # shell: a device by its position and a part of its name
 name=$(halforge devices --json | sed -n 's/^    "name": "\([^ "]*\).*/\1/p' | head -1)
-halforge run $examples/multiply.hal.mlir --input=4xf32=3 --input=4xf32=2 --device=0 --device="$name" --output=-
-halforge run $examples/multiply.hal.mlir --input=4xf32=3 --input=4xf32=2 --device=vulkan://0 --output=-
+halforge run examples/multiply.hal.mlir --input=4xf32=3 --input=4xf32=2 --device=0 --device="$name" --output=-
+halforge run examples/multiply.hal.mlir --input=4xf32=3 --input=4xf32=2 --device=vulkan://0 --output=-
 # =====
 EXEC @multiply
 hal.buffer_view
@@ -226,7 +226,7 @@ hal.buffer_view
 
 # shell: a device that behaves as a smaller one
 echo "maxStorageBufferRange 8 # bytes" > limits
-halforge run $examples/multiply.hal.mlir --input=4xf32=3 --input=4xf32=2 --limits=limits
+halforge run examples/multiply.hal.mlir --input=4xf32=3 --input=4xf32=2 --limits=limits
 # =====
 EXEC @multiply
 --- standard error
@@ -237,7 +237,7 @@ halforge: error: INVALID_ARGUMENT: binding 0 of 16 bytes is over the device's ma
 # -----
 
 # shell: a measurement, in words
-halforge bench $examples/multiply.hal.mlir --input=4xf32=3 --input=4xf32=2 --repetitions=3 | sed "s/on .*: /on a device: /; s/[0-9.][0-9.]* ms/T ms/g"
+halforge bench examples/multiply.hal.mlir --input=4xf32=3 --input=4xf32=2 --repetitions=3 | sed "s/on .*: /on a device: /; s/[0-9.][0-9.]* ms/T ms/g"
 # =====
 sync func @multiply(%input0: tensor<4xf32>, %input1: tensor<4xf32>) -> (%output0: tensor<4xf32>)
 on a device: 3 calls after 5 to warm up

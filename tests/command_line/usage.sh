@@ -52,7 +52,7 @@ For more information, try '--help'.
 # -----
 
 # shell: too few inputs
-halforge run $examples/multiply.hal.mlir --input=4xf32=1
+halforge run examples/multiply.hal.mlir --input=4xf32=1
 # =====
 --- standard error
 halforge: error: the inputs do not fit the function
@@ -63,7 +63,7 @@ halforge: error: the inputs do not fit the function
 # -----
 
 # shell: too many inputs
-halforge run $examples/multiply.hal.mlir --input=4xf32=1 --input=4xf32=1 --input=1
+halforge run examples/multiply.hal.mlir --input=4xf32=1 --input=4xf32=1 --input=1
 # =====
 --- standard error
 halforge: error: the inputs do not fit the function
@@ -74,8 +74,8 @@ halforge: error: the inputs do not fit the function
 # -----
 
 # shell: inputs of another shape and another type, and one that is none, all at once
-halforge run $examples/multiply.hal.mlir --input=5xf32=1 --input=4xi32=1
-halforge run $examples/multiply.hal.mlir --input=4xf32=1,x --input=4x
+halforge run examples/multiply.hal.mlir --input=5xf32=1 --input=4xi32=1
+halforge run examples/multiply.hal.mlir --input=4xf32=1,x --input=4x
 # =====
 --- standard error
 halforge: error: the inputs do not fit the function
@@ -91,7 +91,7 @@ halforge: error: the inputs do not fit the function
 # -----
 
 # shell: a scalar where a tensor is needed
-halforge run $examples/multiply.hal.mlir --input=1 --input=4xf32=1
+halforge run examples/multiply.hal.mlir --input=1 --input=4xf32=1
 # =====
 --- standard error
 halforge: error: the inputs do not fit the function
@@ -102,7 +102,7 @@ halforge: error: the inputs do not fit the function
 # -----
 
 # shell: a tensor where a scalar is needed
-halforge run $programs/assertion.mlir --input=4xf32=1
+halforge run programs/assertion.mlir --input=4xf32=1
 # =====
 --- standard error
 halforge: error: the inputs do not fit the function
@@ -113,18 +113,18 @@ halforge: error: the inputs do not fit the function
 # -----
 
 # shell: a number too large for its type
-halforge run $programs/assertion.mlir --input=3000000000
+halforge run programs/assertion.mlir --input=3000000000
 # =====
 EXEC @run
 --- standard error
 halforge: error: FAILED_PRECONDITION: expected a positive number
-  at cf.assert in @run (tests/hal/assertion.mlir:12:3)
+  at cf.assert in @run (programs/assertion.mlir:12:3)
 --- exit code 1
 
 # -----
 
 # shell: elements of another number
-halforge run $examples/multiply.hal.mlir --input="4xf32=1 2 3" --input="4xf32=1 2 3 4 5"
+halforge run examples/multiply.hal.mlir --input="4xf32=1 2 3" --input="4xf32=1 2 3 4 5"
 # =====
 --- standard error
 halforge: error: the inputs do not fit the function
@@ -136,7 +136,7 @@ halforge: error: the inputs do not fit the function
 # -----
 
 # shell: a function that is not there, and the nearest
-halforge run $examples/multiply.hal.mlir --function=multipyl --input=1
+halforge run examples/multiply.hal.mlir --function=multipyl --input=1
 # =====
 --- standard error
 halforge: error: no exported function @multipyl; did you mean @multiply?; the module has:
@@ -146,7 +146,7 @@ halforge: error: no exported function @multipyl; did you mean @multiply?; the mo
 # -----
 
 # shell: a function has to be named when there are several
-halforge run $programs/host_numbers.mlir
+halforge run programs/host_numbers.mlir
 # =====
 --- standard error
 halforge: error: --function=NAME is needed; the module has:
@@ -157,8 +157,8 @@ halforge: error: --function=NAME is needed; the module has:
 # -----
 
 # shell: another number of outputs than results
-halforge run $examples/multiply.hal.mlir --input=4xf32=1 --input=4xf32=1 --output=- --output=-
-halforge run $examples/multiply.hal.mlir --input=4xf32=1 --input=4xf32=1 --expected_output=4xf32=1 --expected_output=1
+halforge run examples/multiply.hal.mlir --input=4xf32=1 --input=4xf32=1 --output=- --output=-
+halforge run examples/multiply.hal.mlir --input=4xf32=1 --input=4xf32=1 --expected_output=4xf32=1 --expected_output=1
 # =====
 --- standard error
 halforge: error: expected --output once for each of 1 results, found 2
@@ -170,7 +170,7 @@ halforge: error: expected --expected_output once for each of 1 results, found 2
 # -----
 
 # shell: an output that goes nowhere
-halforge run $examples/multiply.hal.mlir --input=4xf32=1 --input=4xf32=1 --output=x.npy
+halforge run examples/multiply.hal.mlir --input=4xf32=1 --input=4xf32=1 --output=x.npy
 # =====
 --- standard error
 halforge: error: --output=x.npy: expected `-`, `@FILE`, `+FILE` or nothing
@@ -180,7 +180,7 @@ halforge: error: --output=x.npy: expected `-`, `@FILE`, `+FILE` or nothing
 # -----
 
 # shell: an expected output that is none
-halforge run $examples/multiply.hal.mlir --input=4xf32=1 --input=4xf32=1 --expected_output=4xf32=x
+halforge run examples/multiply.hal.mlir --input=4xf32=1 --input=4xf32=1 --expected_output=4xf32=x
 # =====
 --- standard error
 halforge: error: expected output 0: value `4xf32=x`: element 0 of 4xf32: expected a number, found "x"
@@ -190,14 +190,14 @@ halforge: error: expected output 0: value `4xf32=x`: element 0 of 4xf32: expecte
 # -----
 
 # shell: a device that is not there
-halforge run $examples/multiply.hal.mlir --input=4xf32=1 --input=4xf32=1 --device=nothing_like_it 2>&1 | sed "s/there are: .*/there are: .../"
+halforge run examples/multiply.hal.mlir --input=4xf32=1 --input=4xf32=1 --device=nothing_like_it 2>&1 | sed "s/there are: .*/there are: .../"
 # =====
 halforge: error: no Vulkan device "nothing_like_it"; there are: ...
 
 # -----
 
 # shell: a driver that is not there
-halforge run $examples/multiply.hal.mlir --input=4xf32=1 --input=4xf32=1 --device=cuda://0
+halforge run examples/multiply.hal.mlir --input=4xf32=1 --input=4xf32=1 --device=cuda://0
 # =====
 --- standard error
 halforge: error: no driver "cuda"; the only one is "vulkan"
@@ -206,7 +206,7 @@ halforge: error: no driver "cuda"; the only one is "vulkan"
 # -----
 
 # shell: a mode that is not there
-halforge run $examples/multiply.hal.mlir --equality_mode=about
+halforge run examples/multiply.hal.mlir --equality_mode=about
 # =====
 --- standard error
 error: invalid value 'about' for '--equality_mode <MODE>'
@@ -218,7 +218,7 @@ For more information, try '--help'.
 # -----
 
 # shell: a format that is not there
-halforge dump $examples/multiply.hal.mlir --format=xml
+halforge dump examples/multiply.hal.mlir --format=xml
 # =====
 --- standard error
 error: invalid value 'xml' for '--format <FORMAT>'
@@ -230,7 +230,7 @@ For more information, try '--help'.
 # -----
 
 # shell: a function to dump that is not there
-halforge dump $programs/host_numbers.mlir --function=collatx
+halforge dump programs/host_numbers.mlir --function=collatx
 # =====
 --- standard error
 halforge: error: no function @collatx; did you mean @collatz?; there are collatz, mean
@@ -253,7 +253,7 @@ For more information, try '--help'.
 # -----
 
 # shell: repetitions that measure nothing
-halforge bench $examples/multiply.hal.mlir --repetitions=0
+halforge bench examples/multiply.hal.mlir --repetitions=0
 # =====
 --- standard error
 error: invalid value '0' for '--repetitions <N>': 0 is not in 1..=4294967295

@@ -18,7 +18,7 @@ pub(crate) mod hal_tensor;
 mod shapes;
 pub(crate) mod util;
 
-use crate::attrs::Attr;
+use crate::attrs::{Attr, AttrKind};
 use crate::module::{Module, NewOp, Op, Value};
 use crate::ops::OpKind;
 use crate::rewrite::{Folded, constants};
@@ -31,6 +31,14 @@ fn defined_by(module: &Module, value: Value, kind: OpKind) -> Option<Op> {
 /// The constants of the first two operands.
 fn constant_pair(module: &Module, op: Op) -> Option<[Attr; 2]> {
     Some([constants::constant(module, module.operand(op, 0))?, constants::constant(module, module.operand(op, 1))?])
+}
+
+/// The number of the case, or the bits, in an attribute that is an enumeration.
+fn case_of(module: &Module, op: Op, name: &str) -> Option<i128> {
+    match module.ctx.attr_kind(module.get_attr(op, name)?) {
+        AttrKind::Dialect(attr) => attr.case(&module.ctx),
+        _ => None,
+    }
 }
 
 /// What a new operation with one result is made of.

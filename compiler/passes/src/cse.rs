@@ -50,8 +50,11 @@ struct Key {
 #[derive(PartialEq, Eq, Hash, Clone)]
 struct Body {
     args: Vec<Type>,
-    ops: Vec<(Ident, Vec<Operand>, SmallVec<[(Ident, Attr); 4]>, SmallVec<[Type; 1]>, Vec<Body>)>,
+    ops: Vec<Inner>,
 }
+
+/// An operation of a body: name, operands, attributes, result types, regions.
+type Inner = (Ident, Vec<Operand>, SmallVec<[(Ident, Attr); 4]>, SmallVec<[Type; 1]>, Vec<Body>);
 
 #[derive(PartialEq, Eq, Hash, Clone)]
 enum Operand {

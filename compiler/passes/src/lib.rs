@@ -6,19 +6,28 @@
 //!
 //! What folding and rewriting an operation means is in its row, in `halforge-ir`; passes say where and when.
 
+mod analysis;
+mod build;
 mod canonicalize;
 mod cse;
 mod expect;
+mod hal;
 mod instrument;
+mod list;
 mod manager;
 mod opt;
 mod options;
 mod pass;
 mod pipeline;
 mod session;
+mod symbol_dce;
+mod symbols;
 mod table;
+mod targets;
+mod util;
 
 pub use instrument::{Instruments, Path, Which};
+pub use list::list;
 pub use manager::{Manager, Report, VerifyFn};
 pub use opt::{Expect, Opt, OptResult, Parts, SEPARATOR, opt};
 pub use options::{OptionDef, OptionKind, OptionValue, Values};

@@ -139,7 +139,7 @@ impl Manager<'_> {
                     kept.push(Some(place));
                 }
             }
-            let outside = Around { module, around };
+            let outside = Around { module, op, around };
             self.for_each(&taken, |taken| {
                 let Taken { part: (part, inner), report } = taken;
                 let inner = *inner;

@@ -1,6 +1,9 @@
 //! What `halforge opt` does, as a function: text in, passes, text out.
 
-use halforge_ir::{Context, Diagnostic, PrintOptions, Severity, module_to_string, parse_module};
+use std::fmt;
+
+use halforge_ir::verify::verify;
+use halforge_ir::{Context, Diagnostic, PrintOptions, Severity, SourceText, parse_module, print_module};
 
 use crate::expect;
 use crate::instrument::Instruments;
@@ -44,11 +47,9 @@ pub enum Expect {
     Comments,
 }
 
-/// What came out.
-#[derive(Debug)]
+/// How it went.
+#[derive(Debug, Default)]
 pub struct OptResult {
-    /// The modules as text, parts separated as they were.
-    pub text: String,
     /// Everything that was reported and is to be shown.
     pub diagnostics: Vec<Diagnostic>,
     /// Whether anything went wrong.
@@ -58,61 +59,69 @@ pub struct OptResult {
 /// The line between parts.
 pub const SEPARATOR: &str = "// -----";
 
-/// Runs passes on a text; `name` is how messages call it.
-pub fn opt(name: &str, text: &str, how: &Opt<'_>) -> OptResult {
+/// Runs passes on a text and writes the modules to `out`, parts separated as they were; of those that fail, nothing is
+/// written. `name` is how messages call the text.
+///
+/// # Errors
+/// The first error of `out`.
+pub fn opt(name: &str, text: Box<dyn SourceText>, how: &Opt<'_>, out: &mut dyn fmt::Write) -> Result<OptResult, fmt::Error> {
     let parts = match how.parts {
-        Parts::Whole => vec![text.to_owned()],
-        Parts::Split => split(text),
+        Parts::Whole => vec![text],
+        Parts::Split => split(text.bytes()),
     };
-    let mut result = OptResult { text: String::new(), diagnostics: Vec::new(), failed: false };
+    let mut result = OptResult::default();
     let mut first = true;
     for part in parts {
-        let (printed, diagnostics) = opt_part(name, &part, how);
-        if how.expect == Expect::Comments {
-            let wrong = expect::compare(name, &part, &diagnostics);
+        if !std::mem::take(&mut first) {
+            writeln!(out, "{SEPARATOR}")?;
+        }
+        let comments = (how.expect == Expect::Comments).then(|| String::from_utf8_lossy(part.bytes()).into_owned());
+        let (passed, diagnostics) = opt_part(name, part, how, out)?;
+        if let Some(comments) = comments {
+            let wrong = expect::compare(name, &comments, &diagnostics);
             result.failed |= !wrong.is_empty();
             result.diagnostics.extend(wrong);
         } else {
-            result.failed |= printed.is_none() || diagnostics.iter().any(|d| d.severity == Severity::Error);
+            result.failed |= !passed || diagnostics.iter().any(|d| d.severity == Severity::Error);
             result.diagnostics.extend(diagnostics);
         }
-        if !std::mem::take(&mut first) {
-            result.text.push_str(SEPARATOR);
-            result.text.push('\n');
-        }
-        result.text.push_str(&printed.unwrap_or_default());
     }
-    result
+    Ok(result)
 }
 
 /// The parts between separator lines. Each keeps the lines before it, empty, so that places in messages are right.
-fn split(text: &str) -> Vec<String> {
-    let mut parts = vec![String::new()];
-    for (number, line) in text.split_inclusive('\n').enumerate() {
-        if line.trim_end() == SEPARATOR {
-            parts.push("\n".repeat(number + 1));
+fn split(text: &[u8]) -> Vec<Box<dyn SourceText>> {
+    let mut parts = vec![Vec::new()];
+    for (number, line) in text.split_inclusive(|&byte| byte == b'\n').enumerate() {
+        if line.trim_ascii_end() == SEPARATOR.as_bytes() {
+            parts.push(vec![b'\n'; number + 1]);
         } else if let Some(part) = parts.last_mut() {
-            part.push_str(line);
+            part.extend_from_slice(line);
         }
     }
-    parts
+    parts.into_iter().map(|part| Box::new(part) as Box<dyn SourceText>).collect()
 }
 
-/// The result as text when all went well, and what was reported.
-fn opt_part(name: &str, text: &str, how: &Opt<'_>) -> (Option<String>, Vec<Diagnostic>) {
-    let ctx = Context::new();
-    let mut module = match parse_module(&ctx, name, Box::new(text.as_bytes().to_vec())) {
+/// Whether all went well, so that the result was written, and what was reported.
+fn opt_part(
+    name: &str,
+    text: Box<dyn SourceText>,
+    how: &Opt<'_>,
+    out: &mut dyn fmt::Write,
+) -> Result<(bool, Vec<Diagnostic>), fmt::Error> {
+    let mut module = match parse_module(&Context::new(), name, text) {
         Ok(module) => module,
-        Err(error) => return (None, vec![*error]),
+        Err(error) => return Ok((false, vec![*error])),
     };
-    if let Some(verify) = how.verify {
-        let wrong = verify(&module, module.root());
-        if !wrong.is_empty() {
-            return (None, wrong);
-        }
+    let wrong = verify(&module);
+    if !wrong.is_empty() {
+        return Ok((false, wrong));
     }
     let manager = Manager { session: how.session, instruments: how.instruments, verify: how.verify };
     let report = manager.run(&mut module, &how.pipeline);
-    let printed = report.failed.is_none().then(|| module_to_string(&module, &how.print));
-    (printed, report.diagnostics)
+    let passed = report.failed.is_none();
+    if passed {
+        print_module(&module, &how.print, out)?;
+    }
+    Ok((passed, report.diagnostics))
 }

@@ -105,6 +105,8 @@ pub enum Again {
 pub struct Around<'a> {
     /// The module.
     pub module: &'a Module,
+    /// The operation in it from which they were taken.
+    pub op: Op,
     /// The one around it.
     pub around: Option<&'a Around<'a>>,
 }
@@ -115,15 +117,30 @@ impl Run<'_> {
         self.module.ctx.clone()
     }
 
-    /// The outermost module that can be seen, and its root.
-    pub fn outermost(&self) -> (&Module, Op) {
-        let mut outermost: &Module = self.module;
+    /// The innermost operation of a kind around the one that is run on, and the module it is in.
+    pub fn enclosing(&self, kind: OpKind) -> Option<(&Module, Op)> {
+        let find = |module: &Module, op: Op| {
+            let mut up = std::iter::successors(Some(op), |&up| module.parent_op(up));
+            up.find(|&up| module.kind(up) == kind)
+        };
+        // A module made for what was taken out of another has a root that stands for nothing.
+        let stands_for_nothing = |module: &Module, op: Op, around: Option<&Around<'_>>| around.is_some() && op == module.root();
+        if let Some(up) = self.module.parent_op(self.op)
+            && let Some(found) = find(self.module, up)
+            && !stands_for_nothing(self.module, found, self.around)
+        {
+            return Some((self.module, found));
+        }
         let mut at = self.around;
         while let Some(around) = at {
-            outermost = around.module;
+            if let Some(found) = find(around.module, around.op)
+                && !stands_for_nothing(around.module, found, around.around)
+            {
+                return Some((around.module, found));
+            }
             at = around.around;
         }
-        (outermost, outermost.root())
+        None
     }
 
     /// Reports a diagnostic.

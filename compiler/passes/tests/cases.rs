@@ -5,9 +5,12 @@
 //! `// error@COLUMN: message` after the line that is wrong (`// error: message` where there is no place). With
 //! `HALFORGE_BLESS=1` the test writes what it found into the files.
 
+#![expect(clippy::unwrap_used, reason = "what fails here fails the test")]
+
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
+use halforge_ir::verify::verify_op;
 use halforge_ir::{Diagnostic, OpKind, PrintOptions, Severity};
 use halforge_passes::{
     Anchor, Expect, External, Instruments, Opt, Parts, Pipeline, Session, Which, find_pass, opt, unknown_pass,
@@ -40,24 +43,27 @@ fn found(case: &Case) -> Result<String, String> {
         Ok(())
     }));
     session.external_resources = how.external;
+    let mut text = String::new();
     let result = opt(
         "case.mlir",
-        &case.input,
+        Box::new(case.input.clone().into_bytes()),
         &Opt {
             pipeline: how.pipeline,
             session: &session,
             instruments: &how.instruments,
-            verify: None,
+            verify: Some(verify_op),
             print: PrintOptions::default(),
             parts: Parts::Whole,
             expect: Expect::Nothing,
         },
+        &mut text,
     );
+    let result = result.map_err(|error| error.to_string())?;
     let written = written.lock().unwrap().clone();
     if !result.failed {
         let shown: String = result.diagnostics.iter().map(|d| format!("// {}\n", one_line(d))).collect();
         let log = how.instruments.log.lock().unwrap().clone();
-        return Ok(format!("{}\n{BLOCK}\n{shown}{log}{written}{}\n", case.input, result.text.trim_end()));
+        return Ok(format!("{}\n{BLOCK}\n{shown}{log}{written}{}\n", case.input, text.trim_end()));
     }
     let mut text = String::new();
     for (line, number) in case.input.lines().zip(1..) {

@@ -118,6 +118,22 @@ impl ElementType {
         Some(elements.checked_mul(u64::from(self.bit_count()))?.div_ceil(8))
     }
 
+    /// The number in an element's little-endian bytes; `None` when the type is no float or the bytes are not as many as it has.
+    pub fn float_from_le_bytes(self, bytes: &[u8]) -> Option<f64> {
+        match self.encoding()? {
+            Encoding::Float(format) => format.decode(bytes),
+            _ => None,
+        }
+    }
+
+    /// The element nearest to a number, ties to even, in little-endian bytes; `None` when the type is no float.
+    pub fn float_to_le_bytes(self, value: f64) -> Option<Vec<u8>> {
+        let Encoding::Float(format) = self.encoding()? else { return None };
+        let mut bytes = Vec::with_capacity(format.size_bytes());
+        format.encode(value, &mut bytes);
+        Some(bytes)
+    }
+
     /// The signed type of the same bits for a signless integer, else the type itself.
     pub(crate) fn to_signed(self) -> Self {
         const SIGNLESS: u32 = 0x10;

@@ -120,13 +120,13 @@ util.global private @g {a = #hal.pipeline.binding<texture>} : i32
 
 // errors: a layout without bindings
 util.global private @g {a = #hal.pipeline.layout<constants = 1>} : i32
-// error@63: expected `bindings`, found `>`
+// error@63: expected `bindings = …`, found `>`
 
 // -----
 
 // errors: a layout with a key nobody knows
 util.global private @g {a = #hal.pipeline.layout<size = 1, bindings = []>} : i32
-// error@50: expected `constants`, `bindings` or `flags`, found `size`
+// error@50: expected one of constants, bindings, flags, found `size`
 
 // -----
 

@@ -36,7 +36,7 @@ module {
   util.global private @g11 {a = 0xFF80 : bf16} : i32
   util.global private @g12 {a = 1.000000e-10 : f64} : i32
   util.global private @g13 {a = -0.000000e+00 : f32} : i32
-  util.global private @g14 {a = 3.4028234663852886e+38 : f32} : i32
+  util.global private @g14 {a = 3.40282347E+38 : f32} : i32
   util.global private @g15 {a = 1.000000e-01 : f32} : i32
   util.global private @g16 {a = 1.000000e+00 : f8E4M3FN} : i32
 }
@@ -83,7 +83,7 @@ module {
 // =====
 module {
   util.global private @g0 {a = []} : i32
-  util.global private @g1 {a = [1 : i64, 2.500000e+00 : f64, "s", unit, [@a]]} : i32
+  util.global private @g1 {a = [1, 2.500000e+00, "s", unit, [@a]]} : i32
   util.global private @g2 {a = {}} : i32
   util.global private @g3 {a = {a = 1 : i32, b, "odd key" = 2 : i64}} : i32
   util.global private @g4 {a = array<i8: 1, -2>} : i32
@@ -157,11 +157,15 @@ module {
   util.global private @g3 {a = affine_set<(d0)[s0] : (d0 - s0 >= 0, d0 == 3)>} : i32
 }
 // =====
+#map = affine_map<(d0, d1)[s0] -> (d0 + d1 * 2 - s0, d0 floordiv 4, d0 mod 3, d1 ceildiv 2)>
+#map1 = affine_map<() -> ()>
+#map2 = affine_map<(d0) -> (-d0)>
+#set = affine_set<(d0)[s0] : (d0 - s0 >= 0, d0 - 3 == 0)>
 module {
-  util.global private @g0 {a = affine_map<(d0, d1)[s0] -> (d0 + d1 * 2 - s0, d0 floordiv 4, d0 mod 3, d1 ceildiv 2)>} : i32
-  util.global private @g1 {a = affine_map<() -> ()>} : i32
-  util.global private @g2 {a = affine_map<(d0) -> (d0 * -1)>} : i32
-  util.global private @g3 {a = affine_set<(d0)[s0] : (d0 - s0 >= 0, d0 - 3 == 0)>} : i32
+  util.global private @g0 {a = #map} : i32
+  util.global private @g1 {a = #map1} : i32
+  util.global private @g2 {a = #map2} : i32
+  util.global private @g3 {a = #set} : i32
 }
 
 // -----
@@ -175,9 +179,10 @@ module {
   util.global private @g4 {a = distinct[0]<unit>} : i32
 }
 // =====
+#loc = loc("a.mlir":1:2)
 module {
   util.global private @g0 {a = strided<[1, ?], offset: 3>} : i32
-  util.global private @g1 {a = loc("a.mlir":1:2)} : i32
+  util.global private @g1 {a = #loc} : i32
   util.global private @g2 {a = #foo.bar<"x", {a = [1, (2)]}>} : i32
   util.global private @g3 {a = !foo.ty<1 x "}">} : i32
   util.global private @g4 {a = distinct[0]<>} : i32

@@ -14,10 +14,10 @@ module {
 }
 // =====
 "builtin.module"() ({
-  "util.global"() <{sym_visibility = "private", is_mutable, sym_name = "g", initial_value = 5 : i32, type = i32}> {foo.bar = 1 : i32} : () -> ()
-  "util.func"() <{sym_visibility = "public", sym_name = "f", function_type = (i1, i32) -> i32, tied_operands = [-1 : index]}> ({
+  "util.global"() <{initial_value = 5 : i32, is_mutable, sym_name = "g", sym_visibility = "private", type = i32}> {foo.bar = 1 : i32} : () -> ()
+  "util.func"() <{function_type = (i1, i32) -> i32, sym_name = "f", sym_visibility = "public", tied_operands = [-1 : index]}> ({
   ^bb0(%arg0: i1, %arg1: i32):
-    %0 = "arith.addi"(%arg1, %arg1) : (i32, i32) -> i32
+    %0 = "arith.addi"(%arg1, %arg1) <{overflowFlags = #arith.overflow<none>}> : (i32, i32) -> i32
     "cf.cond_br"(%arg0, %0)[^bb1, ^bb2] <{operandSegmentSizes = array<i32: 1, 1, 0>}> : (i1, i32) -> ()
   ^bb1(%1: i32):  // pred: ^bb0
     "util.return"(%1) : (i32) -> ()
@@ -38,10 +38,10 @@ module {
 }
 // =====
 "builtin.module"() ({
-  "util.func"() <{sym_visibility = "public", sym_name = "f", function_type = (!hal.device) -> ()}> ({
+  "util.func"() <{function_type = (!hal.device) -> (), sym_name = "f", sym_visibility = "public"}> ({
   ^bb0(%arg0: !hal.device):
-    %ok, %value = "hal.device.query"(%arg0) <{category = "a", key = "b"}> : (!hal.device) -> (i1, i1)
-    %0 = "arith.select"(%ok, %value, %value) : (i1, i1, i1) -> i1
+    %0:2 = "hal.device.query"(%arg0) <{category = "a", key = "b"}> : (!hal.device) -> (i1, i1)
+    %1 = "arith.select"(%0#0, %0#1, %0#1) : (i1, i1, i1) -> i1
     "util.return"() : () -> ()
   }) : () -> ()
 }) : () -> ()

@@ -35,13 +35,3 @@ module {
     }
   }
 #-}
-// =====
-module {}
-
-{-#
-  dialect_resources: {
-    builtin: {
-      unused: "0x0400000001"
-    }
-  }
-#-}

@@ -158,7 +158,8 @@ pub(super) fn print_range_list(p: &mut Printer<'_>, op: Op, args: &[&'static str
     }
 }
 
-/// `&Assumptions(operands, assumptions)`: `%a<umin = 0>, %b[<udiv = 4>, <udiv = 8>]`, several on lines of their own.
+/// `&Assumptions(operands, assumptions)`: `%a<umin = 0>, %b[<udiv = 4>, <udiv = 8>]` and a space; several on lines of their
+/// own.
 pub(super) fn parse_assumptions<'s>(p: &mut Parser<'s>, state: &mut OpState<'s>, args: &[&'static str]) -> ParseResult<()> {
     let (mut operands, mut all) = (SmallVec::new(), Vec::new());
     loop {

@@ -2,8 +2,7 @@
 //! exact sum, product or quotient of the narrower formats well enough for that.
 
 use super::{constant_pair, defined_by, one_result};
-use crate::attrs::AttrKind;
-use crate::dialect_attrs::DialectAttr;
+use crate::enums;
 use crate::module::{Module, Op, Value};
 use crate::ops::OpKind;
 use crate::rewrite::constants::{constant, map_floats, splat_float};
@@ -45,15 +44,10 @@ pub(crate) fn subf(module: &Module, op: Op) -> Fold {
     compute(module, op, |a, b| a - b)
 }
 
-/// The liberties in the attribute `fastmath`.
+/// Whether the attribute `fastmath` has this liberty.
 pub(super) fn has_fastmath(module: &Module, op: Op, flag: &str) -> bool {
-    let Some(AttrKind::Dialect(DialectAttr { params, .. })) =
-        module.get_attr(op, "fastmath").map(|attr| module.ctx.attr_kind(attr))
-    else {
-        return false;
-    };
-    let words = params.first().and_then(|p| *p).and_then(|p| module.ctx.str_value(p)).unwrap_or_default();
-    words.split([',', ' ']).any(|word| word == flag || word == "fast")
+    let bit = enums::FAST_MATH_FLAGS.case(flag).unwrap_or(0);
+    super::case_of(module, op, "fastmath").unwrap_or(0) & i128::from(bit) != 0
 }
 
 pub(crate) fn mulf(module: &Module, op: Op) -> Fold {

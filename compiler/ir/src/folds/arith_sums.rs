@@ -4,7 +4,8 @@
 
 use super::{defined_by, one_result};
 use crate::attrs::{Attr, AttrKind};
-use crate::dialect_attrs::{DialectAttr, DialectAttrKind};
+use crate::dialect_attrs::DialectAttrKind;
+use crate::enums;
 use crate::module::{At, Module, Op, Value};
 use crate::ops::OpKind;
 use crate::rewrite::constants::{constant, int_width, map_ints, zero};
@@ -12,29 +13,21 @@ use crate::rewrite::{Rewrite, Rewriter, rewrite};
 
 use super::arith_int::is_ones;
 
-/// The promises of an operation's `overflowFlags`.
-fn overflow_flags(module: &Module, op: Op) -> Vec<&str> {
-    let attr = module.get_attr(op, "overflowFlags").map(|attr| module.ctx.attr_kind(attr));
-    let Some(AttrKind::Dialect(DialectAttr { params, .. })) = attr else { return Vec::new() };
-    let words = params.first().and_then(|p| *p).and_then(|p| module.ctx.str_value(p)).unwrap_or_default();
-    words.split(", ").filter(|word| *word != "none").collect()
+/// The promises of an operation's `overflowFlags`, as bits.
+fn overflow_flags(module: &Module, op: Op) -> i128 {
+    super::case_of(module, op, "overflowFlags").unwrap_or(0)
 }
 
 /// Whether an operation promises not to overflow in this way.
 pub(super) fn has_overflow_flag(module: &Module, op: Op, flag: &str) -> bool {
-    overflow_flags(module, op).contains(&flag)
+    let bit = enums::OVERFLOW_FLAGS.case(flag).unwrap_or(0);
+    overflow_flags(module, op) & i128::from(bit) != 0
 }
 
 /// The promises both operations make, as an attribute.
 fn common_flags(module: &Module, a: Op, b: Op) -> Option<Attr> {
-    let theirs = overflow_flags(module, b);
-    let both: Vec<&str> = overflow_flags(module, a).into_iter().filter(|flag| theirs.contains(flag)).collect();
-    if both.is_empty() {
-        return None;
-    }
-    let words = module.ctx.str_attr(&both.join(", "));
-    let params = [Some(words)].into_iter().collect();
-    Some(module.ctx.attr(AttrKind::Dialect(DialectAttr { kind: DialectAttrKind::ArithOverflow, params, ty: None })))
+    let both = overflow_flags(module, a) & overflow_flags(module, b);
+    (both != 0).then(|| DialectAttrKind::ArithOverflow.of_case(&module.ctx, both))
 }
 
 /// An operand of a sum: itself and its constant, when it is one.

@@ -53,8 +53,9 @@ pub(super) const SUBGROUP_ID: OpDef = of_subgroup("gpu.subgroup_id", "The place 
 pub(super) const SUBGROUP_SIZE: OpDef = of_subgroup("gpu.subgroup_size", "Invocations of a subgroup.");
 pub(super) const NUM_SUBGROUPS: OpDef = of_subgroup("gpu.num_subgroups", "Subgroups of a workgroup.");
 
-pub(super) const SHUFFLE: OpDef = op("gpu.shuffle", "The value of another invocation of the subgroup, and whether there is one.")
-    .operands(&[one("value", ANY).var("T"), one("offset", I32), one("width", I32)])
-    .attrs(&[attr("mode", AttrRule::Case(DialectAttrKind::MlirGpuShuffleMode))])
-    .results(&[result("shuffleResult", ANY).var("T"), result("valid", I1)])
-    .text("$mode $value, $offset, $width &attrs : @value");
+pub(super) const SHUFFLE: OpDef =
+    op("gpu.shuffle", "The value of another invocation of the subgroup, and whether there is one.")
+        .operands(&[one("value", ANY).var("T"), one("offset", I32), one("width", I32)])
+        .attrs(&[attr("mode", AttrRule::Case(DialectAttrKind::MlirGpuShuffleMode))])
+        .results(&[result("shuffleResult", ANY).var("T"), result("valid", I1)])
+        .text("$mode $value, $offset, $width &attrs : @value");

@@ -35,12 +35,13 @@ pub(super) const BUFFER_OR_SLOT: TypeRule = TypeRule::AnyOf(&[INDEX, BUFFER]);
 pub(super) const BUFFER_OR_VIEW: TypeRule = TypeRule::AnyOf(&[BUFFER, BUFFER_VIEW]);
 /// The value of a fill.
 pub(super) const PATTERN: TypeRule = TypeRule::AnyOf(&[TypeRule::Int(8), TypeRule::Int(16), TypeRule::Int(32)]);
-pub(super) const PRIMITIVE: TypeRule = TypeRule::Is("integer, float or index", is_primitive);
-pub(super) const PRIMITIVE_OR_VECTOR: TypeRule = TypeRule::Is("integer, float, index or vector", |ctx, ty| {
-    is_primitive(ctx, ty) || matches!(ctx.type_kind(ty), TypeKind::Vector { .. })
-});
+pub(super) const PRIMITIVE: TypeRule = TypeRule::Is("signless integer, float, complex or index", is_primitive);
+pub(super) const PRIMITIVE_OR_VECTOR: TypeRule =
+    TypeRule::Is("signless integer, float, complex, index or vector", |ctx, ty| {
+        is_primitive(ctx, ty) || matches!(ctx.type_kind(ty), TypeKind::Vector { shape, .. } if !shape.is_empty())
+    });
 pub(super) const TENSOR: TypeRule =
-    TypeRule::Is("ranked tensor", |ctx, ty| matches!(ctx.type_kind(ty), TypeKind::Tensor { .. }));
+    TypeRule::Is("tensor", |ctx, ty| matches!(ctx.type_kind(ty), TypeKind::Tensor { .. } | TypeKind::UnrankedTensor(_)));
 pub(super) const SHAPED: TypeRule = TypeRule::Is("ranked tensor or memref", |ctx, ty| {
     matches!(ctx.type_kind(ty), TypeKind::Tensor { .. } | TypeKind::MemRef { .. } | TypeKind::Vector { .. })
 });
@@ -73,7 +74,7 @@ fn is_int_or_index(ctx: &Context, ty: Type) -> bool {
 }
 
 fn is_primitive(ctx: &Context, ty: Type) -> bool {
-    matches!(ctx.type_kind(ty), TypeKind::Integer { .. } | TypeKind::Index | TypeKind::Float(_))
+    is_int_or_index(ctx, ty) || matches!(ctx.type_kind(ty), TypeKind::Float(_) | TypeKind::Complex(_))
 }
 
 /// The element type of a vector or tensor, or the type itself.
@@ -103,6 +104,8 @@ pub fn with_element(ctx: &Context, ty: Type, element: Type) -> Type {
     }
 }
 
+/// A dictionary for each argument or result.
+pub(super) const DICTS: AttrRule = AttrRule::Bracketed(&AttrRule::Dict);
 pub(super) const INDEX_ATTR: AttrRule = AttrRule::Int(IntKind::Index);
 /// Liberties that a float operation may take.
 pub(super) const FAST_MATH: AttrRow = attr_default("fastmath", AttrRule::Dialect(DialectAttrKind::ArithFastMath), 0);

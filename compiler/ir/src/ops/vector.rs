@@ -17,8 +17,7 @@ const fn cast(name: &'static str, doc: &'static str) -> OpDef {
         .text("$source &attrs : @source to @result")
 }
 
-const ACCESS: &[AttrRow] =
-    &[attr_opt("nontemporal", AttrRule::Bool), attr_opt("alignment", AttrRule::Int(IntKind::Width(64)))];
+const ACCESS: &[AttrRow] = &[attr_opt("nontemporal", AttrRule::Bool), attr_opt("alignment", AttrRule::Int(IntKind::Width(64)))];
 
 pub(super) const LOAD: OpDef = op("vector.load", "Neighbouring elements of a buffer.")
     .operands(&[one("base", MEMREF), many("indices", INDEX)])

@@ -3,6 +3,7 @@
 use super::{ParseResult, Parser, Tok, Token};
 use crate::attrs::{Attr, AttrKind, AttrList};
 use crate::context::wrap_int;
+use crate::def::{AttrRow, AttrRule};
 use crate::dialect_attrs::{DialectAttr, DialectAttrKind, TypeSuffix};
 use crate::enums::{EnumDef, IsSet};
 use crate::floats;
@@ -241,11 +242,11 @@ impl Parser<'_> {
     /// `{key = attr, key}`
     pub(crate) fn parse_attr_dict(&mut self) -> ParseResult<AttrList> {
         self.expect("{")?;
-        self.parse_named_attrs("}", |_| None)
+        self.parse_named_attrs("}", &[])
     }
 
-    /// `key = attr, key` up to `close`, which is taken. `type_of` gives the type of numbers written without one.
-    pub(crate) fn parse_named_attrs(&mut self, close: &str, type_of: impl Fn(&str) -> Option<Type>) -> ParseResult<AttrList> {
+    /// `key = attr, key` up to `close`, which is taken. Those of `rows` may be written as their rules say.
+    pub(crate) fn parse_named_attrs(&mut self, close: &str, rows: &[AttrRow]) -> ParseResult<AttrList> {
         let mut items = AttrList::new();
         let mut seen = rustc_hash::FxHashSet::default();
         self.list(close, |p| {
@@ -255,12 +256,16 @@ impl Parser<'_> {
                 Tok::Word => p.take_text().to_owned(),
                 _ => return Err(p.expected("an attribute name")),
             };
-            let ty = type_of(&key);
+            let rule = rows.iter().find(|row| row.name == key).map(|row| &row.rule);
             let key = p.ctx.ident(&key);
             if !seen.insert(key) {
                 return Err(p.error_at(tok, format!("attribute `{}` is given twice", p.ctx.str(key))));
             }
-            let value = if p.accept("=") { p.parse_attr(ty)? } else { p.ctx.unit() };
+            let value = match rule {
+                _ if !p.accept("=") => p.ctx.unit(),
+                Some(rule @ AttrRule::Dialect(_)) => p.parse_attr_by_rule(rule)?,
+                rule => p.parse_attr(rule.and_then(|rule| rule.int_type(p.ctx)))?,
+            };
             items.push((key, value));
             Ok(())
         })?;

@@ -669,8 +669,7 @@ impl<'s> Parser<'s> {
     /// The attributes that the format does not name: `<inherent = …>` and `{other = …}`, each if it stands here.
     pub(crate) fn parse_attr_dicts(&mut self, state: &mut OpState<'s>, keyword: Keyword) -> ParseResult<()> {
         if self.accept("<") {
-            let (def, ctx) = (state.kind.def(), self.ctx);
-            let props = self.parse_named_attrs(">", |key| def.attr_row(key)?.rule.int_type(ctx))?;
+            let props = self.parse_named_attrs(">", state.kind.def().attrs)?;
             state.props.extend(props);
         }
         let dict = match keyword {

@@ -176,7 +176,8 @@ fn alias_name(ctx: &Context, symbol: Symbol) -> Option<String> {
     Some(match ctx.attr_kind(attr) {
         AttrKind::AffineMap(_) => "map".to_owned(),
         AttrKind::IntegerSet(_) => "set".to_owned(),
-        AttrKind::Distinct(..) => "distinct".to_owned(),
+        // An identity without content is short enough.
+        AttrKind::Distinct(_, inner) if !matches!(ctx.attr_kind(*inner), AttrKind::Unit) => "distinct".to_owned(),
         AttrKind::Dialect(dialect) => match dialect.kind.def().alias {
             AliasName::None => return None,
             AliasName::Fixed(name) => name.to_owned(),

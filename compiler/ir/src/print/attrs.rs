@@ -415,8 +415,13 @@ impl Writer<'_> {
                     self.raw("(");
                 }
                 let inner = if *op == AffineOp::Add { Parens::Never } else { Parens::Always };
+                let negated = *op == AffineOp::Mul && **b == AffineExpr::Constant(-1);
+                if negated {
+                    self.raw("-");
+                }
                 self.print_affine(a, inner);
                 match (op, &**b) {
+                    _ if negated => {}
                     (AffineOp::Add, AffineExpr::Constant(c)) if *c < 0 && *c != i64::MIN => self.raw(&format!(" - {}", -c)),
                     (AffineOp::Add, AffineExpr::Binary(AffineOp::Mul, x, minus)) if **minus == AffineExpr::Constant(-1) => {
                         self.raw(" - ");

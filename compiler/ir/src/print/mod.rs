@@ -16,7 +16,7 @@ use std::fmt::Write;
 use rustc_hash::FxHashMap;
 
 use crate::attrs::{Attr, AttrKind, AttrList};
-use crate::def::Syntax;
+use crate::def::{AttrRule, Syntax};
 use crate::module::{Block, Module, Op, Region, Value};
 use crate::ops::OpKind;
 use crate::parse::Keyword;
@@ -315,10 +315,10 @@ impl Printer<'_> {
         if !props.is_empty() {
             self.raw(" <");
             self.list(&props, |w, &(key, value)| match def.attr_row(ctx.str(key)) {
-                Some(row) if row.rule.int_type(ctx).is_some() => {
+                Some(row) if row.rule.int_type(ctx).is_some() || matches!(row.rule, AttrRule::Dialect(_)) => {
                     w.print_key(key);
                     w.raw(" = ");
-                    w.print_attr_without_type(value);
+                    w.print_attr_by_rule(&row.rule, value);
                 }
                 _ => w.print_named_attrs(&vec![(key, value)]),
             });

@@ -315,6 +315,11 @@ pub fn materialize(module: &mut Module, at: At, attr: Attr, ty: Type, loc: Loc) 
     Some(module.insert_new(at, kind, loc, new))
 }
 
+/// Whether an operation can give `attr` as a value of type `ty`.
+pub fn can_materialize(ctx: &Context, attr: Attr, ty: Type) -> bool {
+    constant_kind(ctx, attr, ty).is_some()
+}
+
 /// The operation that gives `attr` as a value of type `ty`.
 fn constant_kind(ctx: &Context, attr: Attr, ty: Type) -> Option<OpKind> {
     if is_null(ctx, attr) {

@@ -17,7 +17,7 @@ pub(crate) const ASYNC_CONSTANT: OpDef = op("stream.async.constant", "A resource
     .results(&[result("result", RESOURCE)])
     .pure()
     .hints("cst")
-    .text(concat!("[? on($affinity^) ?] [? await($await_timepoint^) ?] : @result ~{$result_size} = $value &attributes"));
+    .text("[? on($affinity^) ?] [? await($await_timepoint^) ?] : @result ~{$result_size} = $value &attributes");
 
 pub(crate) const ASYNC_SPLAT: OpDef = op("stream.async.splat", "A resource that repeats a value.")
     .operands(&[maybe("await_timepoint", TIMEPOINT), one("value", PRIMITIVE), one("result_size", INDEX)])

@@ -32,7 +32,7 @@ pub(crate) const CMD_FILL: OpDef = op("stream.cmd.fill", "Repeats a value in par
         one("target_length", INDEX),
         one("value", PRIMITIVE),
     ])
-    .text(concat!("$value, $target[$target_offset for $target_length] : @value -> @target ~{$target_size} &attributes"));
+    .text("$value, $target[$target_offset for $target_length] : @value -> @target ~{$target_size} &attributes");
 
 pub(crate) const CMD_COPY: OpDef = op("stream.cmd.copy", "Copies part of a resource.")
     .operands(&[

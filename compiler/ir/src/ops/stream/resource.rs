@@ -66,9 +66,7 @@ pub(crate) const RESOURCE_TRY_MAP: OpDef =
         .attrs(&[AFFINITY])
         .results(&[result("did_map", I1), result("result", RESOURCE)])
         .effects(effect::ALLOC)
-        .text(concat!(
-            "[? on($affinity^) ?] $source[$source_offset] : @source -> @did_map, @result ~{$result_size} &attributes"
-        ));
+        .text("[? on($affinity^) ?] $source[$source_offset] : @source -> @did_map, @result ~{$result_size} &attributes");
 
 pub(crate) const RESOURCE_LOAD: OpDef = op("stream.resource.load", "A value in a staging resource.")
     .operands(&[one("source", RESOURCE), one("source_size", INDEX), one("source_offset", INDEX)])
@@ -98,7 +96,7 @@ pub(crate) const RESOURCE_CONSTANTS: OpDef = op("stream.resource.constants", "Re
     .attrs(&[attr("values", AttrRule::Array), AFFINITY])
     .results(&[results("results", RESOURCE), result("result_timepoint", TIMEPOINT)])
     .pure()
-    .text(concat!("[? on($affinity^) ?] &attrs : &ConstantValues(results, result_sizes, values) => @result_timepoint"));
+    .text("[? on($affinity^) ?] &attrs : &ConstantValues(results, result_sizes, values) => @result_timepoint");
 
 pub(crate) const RESOURCE_SUBVIEW: OpDef = op("stream.resource.subview", "Part of a resource, in place.")
     .operands(&[

@@ -47,7 +47,7 @@ pub(crate) const TENSOR_CONSTANT: OpDef = op("stream.tensor.constant", "A consta
     .results(&[result("result", RESOURCE)])
     .pure()
     .hints("cst")
-    .text(concat!("[? on($affinity^) ?] : $result_encoding[? ~{$result_encoding_dims^} ?] in @result = $value &attributes"));
+    .text("[? on($affinity^) ?] : $result_encoding[? ~{$result_encoding_dims^} ?] in @result = $value &attributes");
 
 pub(crate) const TENSOR_SPLAT: OpDef = op("stream.tensor.splat", "A tensor of equal elements.")
     .operands(&[one("value", PRIMITIVE), many("result_encoding_dims", INDEX), one("result_size", INDEX)])

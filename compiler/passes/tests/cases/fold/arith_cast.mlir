@@ -182,9 +182,8 @@ util.func public @extend_truncated_float(%a: f32) -> (f32, f32) {
 module {
   util.func public @extend_truncated_float(%a: f32) -> (f32, f32) {
     %0 = arith.truncf %a fastmath<contract> : f32 to f16
-    %1 = arith.extf %0 fastmath<contract> : f16 to f32
-    %2 = arith.extf %0 : f16 to f32
-    util.return %1, %2 : f32, f32
+    %1 = arith.extf %0 : f16 to f32
+    util.return %a, %1 : f32, f32
   }
 }
 

@@ -120,7 +120,7 @@ util.func public @add_of_add_keeps_common_promises(%a: i32) -> i32 {
 module {
   util.func public @add_of_add_keeps_common_promises(%a: i32) -> i32 {
     %c3_i32 = arith.constant 3 : i32
-    %0 = arith.addi %a, %c3_i32 overflow<""> : i32
+    %0 = arith.addi %a, %c3_i32 overflow<nsw> : i32
     util.return %0 : i32
   }
 }
@@ -142,8 +142,8 @@ module {
   util.func public @add_of_sub(%a: i32) -> (i32, i32) {
     %c6_i32 = arith.constant 6 : i32
     %c4_i32 = arith.constant 4 : i32
-    %0 = arith.addi %a, %c4_i32 overflow<""> : i32
-    %1 = arith.subi %c6_i32, %a overflow<""> : i32
+    %0 = arith.addi %a, %c4_i32 : i32
+    %1 = arith.subi %c6_i32, %a : i32
     util.return %0, %1 : i32, i32
   }
 }
@@ -250,7 +250,7 @@ module {
     %c4_i32 = arith.constant 4 : i32
     %c-4_i32 = arith.constant -4 : i32
     %0 = arith.addi %a, %c-4_i32 : i32
-    %1 = arith.subi %c4_i32, %a overflow<""> : i32
+    %1 = arith.subi %c4_i32, %a : i32
     util.return %0, %1 : i32, i32
   }
 }
@@ -275,10 +275,10 @@ module {
     %c4_i32 = arith.constant 4 : i32
     %c-4_i32 = arith.constant -4 : i32
     %c6_i32 = arith.constant 6 : i32
-    %0 = arith.subi %a, %c6_i32 overflow<""> : i32
-    %1 = arith.subi %c-4_i32, %a overflow<""> : i32
-    %2 = arith.subi %c6_i32, %a overflow<""> : i32
-    %3 = arith.addi %a, %c4_i32 overflow<""> : i32
+    %0 = arith.subi %a, %c6_i32 : i32
+    %1 = arith.subi %c-4_i32, %a : i32
+    %2 = arith.subi %c6_i32, %a : i32
+    %3 = arith.addi %a, %c4_i32 : i32
     util.return %0, %1, %2, %3 : i32, i32, i32, i32
   }
 }
@@ -295,7 +295,7 @@ util.func public @sub_of_same(%a: i32, %b: i32) -> i32 {
 module {
   util.func public @sub_of_same(%a: i32, %b: i32) -> i32 {
     %c0_i32 = arith.constant 0 : i32
-    %0 = arith.subi %c0_i32, %b overflow<""> : i32
+    %0 = arith.subi %c0_i32, %b : i32
     util.return %0 : i32
   }
 }
@@ -339,7 +339,7 @@ module {
   util.func public @mul_of_mul(%a: index, %v: vector<2xi32>) -> (index, vector<2xi32>) {
     %s = arith.constant dense<2> : vector<2xi32>
     %c15 = arith.constant 15 : index
-    %0 = arith.muli %a, %c15 overflow<""> : index
+    %0 = arith.muli %a, %c15 overflow<nuw> : index
     %1 = arith.muli %v, %s : vector<2xi32>
     %2 = arith.muli %1, %s : vector<2xi32>
     util.return %0, %2 : index, vector<2xi32>

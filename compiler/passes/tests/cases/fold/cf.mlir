@@ -1,4 +1,4 @@
-// opt --canonicalize: ext
+// opt --canonicalize: blocks with one branch become one
 util.func private @ext(i32)
 util.func public @blocks_with_one_branch_become_one(%a: i32) -> i32 {
   %0 = arith.muli %a, %a : i32
@@ -85,7 +85,7 @@ module {
 
 // -----
 
-// opt --canonicalize: ext
+// opt --canonicalize: same target
 util.func private @ext()
 util.func public @same_target(%a: i32, %b: i32, %c: i1, %d: i1) -> i32 {
   cf.cond_br %c, ^bb1(%a : i32), ^bb1(%a : i32)
@@ -107,7 +107,7 @@ module {
 
 // -----
 
-// opt --canonicalize: ext
+// opt --canonicalize: same target reached from elsewhere stays
 util.func private @ext()
 util.func public @same_target_reached_from_elsewhere_stays(%a: i32, %b: i32, %c: i1, %d: i1) -> i32 {
   cf.cond_br %c, ^bb1, ^bb2(%a : i32)
@@ -132,7 +132,7 @@ module {
 
 // -----
 
-// opt --canonicalize: ext
+// opt --canonicalize: second branch on the same condition
 util.func private @ext(i32)
 util.func public @second_branch_on_the_same_condition(%a: i32, %b: i32, %c: i1) -> i32 {
   cf.cond_br %c, ^bb1, ^bb2
@@ -165,7 +165,7 @@ module {
 
 // -----
 
-// opt --canonicalize: ext
+// opt --canonicalize: condition is known in its blocks
 util.func private @ext(i1)
 util.func public @condition_is_known_in_its_blocks(%c: i1) {
   cf.cond_br %c, ^bb1, ^bb2
@@ -196,7 +196,7 @@ module {
 
 // -----
 
-// opt --canonicalize: ext
+// opt --canonicalize: not of a condition
 util.func private @ext(i32)
 util.func public @not_of_a_condition(%c: i1, %a: i32) {
   %t = arith.constant true
@@ -272,7 +272,7 @@ module {
 
 // -----
 
-// opt --canonicalize: ext
+// opt --canonicalize: dead cycle through a loop goes
 util.func private @ext()
 util.func public @dead_cycle_through_a_loop_goes(%a: i32, %c: i1) {
   cf.br ^bb1(%a : i32)

@@ -15,7 +15,7 @@ module {
 
 // -----
 
-// opt --canonicalize: ext
+// opt --canonicalize: cases like the default
 util.func private @ext(i32)
 util.func public @cases_like_the_default(%f: i32, %a: i32) -> i32 {
   cf.switch %f : i32, [
@@ -49,7 +49,7 @@ module {
 
 // -----
 
-// opt --canonicalize: ext
+// opt --canonicalize: known flags
 util.func private @ext(i32)
 util.func public @known_flags(%a: i32) -> i32 {
   %c2 = arith.constant 2 : i32
@@ -83,7 +83,7 @@ module {
 
 // -----
 
-// opt --canonicalize: ext
+// opt --canonicalize: blocks that only branch
 util.func private @ext(i32)
 util.func public @blocks_that_only_branch(%f: i32, %a: i32) -> i32 {
   cf.switch %f : i32, [
@@ -118,7 +118,7 @@ module {
 
 // -----
 
-// opt --canonicalize: ext
+// opt --canonicalize: second switch on the same flag
 util.func private @ext(i32)
 util.func public @second_switch_on_the_same_flag(%f: i32, %a: i32) -> i32 {
   cf.switch %f : i32, [

@@ -208,7 +208,7 @@ module {
 
 // -----
 
-// opt --canonicalize: b
+// opt --canonicalize: storing what was loaded
 util.global private mutable @b : i32
 util.global private mutable @c : i32
 util.func public @storing_what_was_loaded() {
@@ -230,16 +230,18 @@ module {
 
 // -----
 
-// opt --canonicalize: b
+// opt --canonicalize: unused loads go
 util.global private mutable @b : i32
+util.global private @i : i32
 util.func public @unused_loads_go() {
   %0 = util.global.load @b : i32
-  %1 = util.global.load immutable @b : i32
+  %1 = util.global.load immutable @i : i32
   util.return
 }
 // =====
 module {
   util.global private mutable @b : i32
+  util.global private @i : i32
   util.func public @unused_loads_go() {
     util.return
   }

@@ -1,0 +1,7 @@
+//! Passes over whole programs: globals, calls, clean-up.
+
+pub(crate) mod apply_patterns;
+pub(crate) mod fold_globals;
+pub(crate) mod fuse_globals;
+pub(crate) mod ipo;
+pub(crate) mod simplify_global_accesses;
