@@ -410,6 +410,34 @@ func.func @vectors(%a: vector<4xf32>, %m: memref<?xf32>, %i: index, %f: f32, %b:
   %res1, %res2 = vector.deinterleave %a : vector<4xf32> -> vector<2xf32>
   return
 }
+// =====
+module {
+  func.func @vectors(%a: vector<4xf32>, %m: memref<?xf32>, %i: index, %f: f32, %b: vector<2x4xf32>) {
+    %0 = vector.load %m[%i] : memref<?xf32>, vector<4xf32>
+    vector.store %0, %m[%i] : memref<?xf32>, vector<4xf32>
+    %1 = vector.broadcast %f : f32 to vector<4xf32>
+    %2 = vector.shape_cast %b : vector<2x4xf32> to vector<8xf32>
+    %3 = vector.transpose %b, [1, 0] : vector<2x4xf32> to vector<4x2xf32>
+    %4 = vector.extract %b[0] : vector<4xf32> from vector<2x4xf32>
+    %5 = vector.extract %b[%i, 1] : f32 from vector<2x4xf32>
+    %6 = vector.insert %a, %b [1] : vector<4xf32> into vector<2x4xf32>
+    %7 = vector.reduction <add>, %a : vector<4xf32> into f32
+    %8 = vector.reduction <add>, %a, %f fastmath<fast> : vector<4xf32> into f32
+    %9 = vector.multi_reduction <add>, %b, %a [0] : vector<2x4xf32> to vector<4xf32>
+    %10 = vector.extract_strided_slice %b offsets = [0, 0], sizes = [1, 4], strides = [1, 1] : vector<2x4xf32> to vector<1x4xf32>
+    %11 = vector.insert_strided_slice %a, %b offsets = [0, 0], strides = [1] : vector<4xf32> into vector<2x4xf32>
+    %12 = vector.fma %a, %a, %a : vector<4xf32>
+    %13 = vector.step : vector<4xindex>
+    %14 = vector.create_mask %i : vector<4xi1>
+    %15 = vector.constant_mask [2] : vector<4xi1>
+    %16 = vector.from_elements %f, %f : vector<2xf32>
+    %17 = vector.bitcast %a : vector<4xf32> to vector<4xi32>
+    %18 = vector.shuffle %a, %a [0, 4, 1] : vector<4xf32>, vector<4xf32>
+    %19 = vector.interleave %a, %a : vector<4xf32> -> vector<8xf32>
+    %res1, %res2 = vector.deinterleave %a : vector<4xf32> -> vector<2xf32>
+    return
+  }
+}
 
 // -----
 
@@ -426,4 +454,20 @@ func.func @grid(%i: i32, %f: f32) {
   %global_id_x = gpu.global_id x
   %shuffleResult, %valid = gpu.shuffle xor %f, %i, %i : f32
   return
+}
+// =====
+module {
+  func.func @grid(%i: i32, %f: f32) {
+    %thread_id_x = gpu.thread_id x
+    %block_id_y = gpu.block_id y
+    %block_dim_z = gpu.block_dim z
+    %grid_dim_x = gpu.grid_dim x upper_bound 64
+    %0 = gpu.lane_id
+    %1 = gpu.subgroup_id : index
+    %2 = gpu.subgroup_size : index
+    %3 = gpu.num_subgroups upper_bound 4 : index
+    %global_id_x = gpu.global_id x
+    %shuffleResult, %valid = gpu.shuffle xor %f, %i, %i : f32
+    return
+  }
 }
