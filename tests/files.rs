@@ -175,7 +175,8 @@ fn all_are_printed(inputs: &[String]) -> Result<(), Failed> {
     let generic = PrintOptions { generic: true, ..PrintOptions::default() };
     let modules = inputs.iter().map(|input| parse(&Context::new(), input).map_err(show));
     let texts: Vec<String> = modules.map(|module| Ok(module_to_string(&module?, &generic))).collect::<Result<_, String>>()?;
-    let names = OpKind::ALL.iter().map(|kind| kind.def().name).filter(|name| !name.is_empty());
+    // Rows without a dialect stand for what has none.
+    let names = OpKind::ALL.iter().map(|kind| kind.def().name).filter(|name| name.contains('.'));
     let missing: Vec<&str> = names.filter(|name| !texts.iter().any(|text| text.contains(&format!("\"{name}\"(")))).collect();
     if missing.is_empty() { Ok(()) } else { Err(format!("no case prints: {}", missing.join(", ")).into()) }
 }
