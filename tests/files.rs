@@ -5,6 +5,7 @@
 //! | command | shows |
 //! | --- | --- |
 //! | `print [--generic] [--locations] [--elide]` | the module, printed; it must read back as the same module |
+//! | `print --ours` | the same, where upstream does not read its own generic form |
 //! | `errors` | mistakes that parser, verifier and lowering find, each on its line |
 //! | `messages` | the same as a user sees them, with source line and caret |
 //! | `plan` | the tables and functions of the compiled plan |
@@ -90,6 +91,7 @@ fn print(input: &str, options: &[&str]) -> Result<Found, String> {
         match option {
             "--generic" => how.generic = true,
             "--locations" => how.locations = true,
+            "--ours" => {}
             "--elide" => how.elide_elements_if_larger = Some(ELIDE_ABOVE),
             _ => return Err(format!("no option {option}")),
         }

@@ -7,6 +7,7 @@
 use crate::attrs::{Attr, AttrList};
 use crate::context::Context;
 use crate::dialect_attrs::DialectAttrKind;
+use crate::dialect_types::DialectTypeKind;
 use crate::enums::EnumDef;
 use crate::module::{Module, Op, Region};
 use crate::parse::{OpState, ParseResult, Parser};
@@ -166,6 +167,8 @@ pub enum TypeRule {
     UtilBuffer,
     /// `!stream.…`
     Stream(StreamType),
+    /// A type of the table without parameters.
+    Dialect(DialectTypeKind),
     /// One of these.
     AnyOf(&'static [TypeRule]),
     /// What the function accepts; the text names it in messages.
@@ -181,6 +184,7 @@ impl TypeRule {
             Self::Hal(ty) => ctx.hal_type(ty),
             Self::UtilBuffer => ctx.ty(TypeKind::UtilBuffer),
             Self::Stream(ty) => ctx.ty(TypeKind::Stream(ty)),
+            Self::Dialect(kind) => ctx.dialect_type(kind, []),
             Self::Any | Self::AnyOf(_) | Self::Is(..) => return None,
         })
     }
@@ -197,6 +201,9 @@ impl TypeRule {
             Self::Hal(kind) => *ctx.type_kind(ty) == TypeKind::Hal(*kind),
             Self::UtilBuffer => *ctx.type_kind(ty) == TypeKind::UtilBuffer,
             Self::Stream(kind) => *ctx.type_kind(ty) == TypeKind::Stream(*kind),
+            Self::Dialect(kind) => {
+                matches!(ctx.type_kind(ty), TypeKind::Dialect(found) if found.kind == *kind && found.params.is_empty())
+            }
         }
     }
 
@@ -209,6 +216,7 @@ impl TypeRule {
             Self::Hal(ty) => format!("!hal.{}", ty.keyword()),
             Self::UtilBuffer => "!util.buffer".to_owned(),
             Self::Stream(ty) => format!("!stream.{}", ty.keyword()),
+            Self::Dialect(kind) => format!("!{}", kind.def().name),
             Self::AnyOf(rules) => {
                 let words: Vec<String> = rules.iter().map(Self::describe).collect();
                 words.join(" or ")

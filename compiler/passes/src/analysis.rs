@@ -1,3 +1,4 @@
-//! What passes need to know about a whole module.
+//! What is known about a module as a whole.
 
+pub(crate) mod devices;
 pub(crate) mod globals;

@@ -7,9 +7,11 @@
 //! What folding and rewriting an operation means is in its row, in `halforge-ir`; passes say where and when.
 
 mod analysis;
+mod build;
 mod canonicalize;
 mod cse;
 mod expect;
+mod hal;
 mod instrument;
 mod list;
 mod manager;
@@ -21,6 +23,7 @@ mod session;
 mod symbol_dce;
 mod symbols;
 mod table;
+mod targets;
 mod util;
 
 pub use instrument::{Instruments, Path, Which};

@@ -43,6 +43,34 @@ impl SymbolTable {
     }
 }
 
+impl SymbolTable {
+    /// `base`, or `base` with a number where the name is taken.
+    pub(crate) fn fresh(&self, ctx: &Context, base: &str) -> Ident {
+        let mut name = ctx.ident(base);
+        let mut number = 0;
+        while self.ops.contains_key(&name) {
+            name = ctx.ident(&format!("{base}_{number}"));
+            number += 1;
+        }
+        name
+    }
+
+    /// Notes a new symbol.
+    pub(crate) fn define(&mut self, name: Ident, op: Op) {
+        self.ops.insert(name, op);
+    }
+}
+
+/// A text as part of a symbol's name: what is no letter, digit or `_` becomes `_`.
+pub(crate) fn sanitize(text: &str) -> String {
+    text.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect()
+}
+
+/// What names of things that belong to a device begin with.
+pub(crate) fn device_prefix(device: &str) -> String {
+    if device.starts_with("__") { device.to_owned() } else { format!("__{device}") }
+}
+
 /// How far a symbol can be seen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Visibility {

@@ -1,5 +1,11 @@
 //! The table of passes.
 
+use crate::hal::{
+    elide_redundant_commands, hoist_executable_objects, initialize_devices, inline_memoize_regions,
+    materialize_resource_caches, memoize_device_queries, memoize_device_selection, outline_memoize_regions, prune_executables,
+    repeat_dispatches, resolve_device_promises, resolve_export_ordinals, resolve_topology_queries, strip_executable_contents,
+    substitute_executables, verify_devices,
+};
 use crate::pass::Pass;
 use crate::util::{apply_patterns, fold_globals, fuse_globals, ipo, simplify_global_accesses};
 use crate::{canonicalize, cse, symbol_dce};
@@ -14,6 +20,22 @@ pub const PASSES: &[Pass] = &[
     fuse_globals::PASS,
     ipo::PASS,
     simplify_global_accesses::PASS,
+    elide_redundant_commands::PASS,
+    hoist_executable_objects::PASS,
+    initialize_devices::PASS,
+    inline_memoize_regions::PASS,
+    materialize_resource_caches::PASS,
+    memoize_device_queries::PASS,
+    memoize_device_selection::PASS,
+    outline_memoize_regions::PASS,
+    prune_executables::PASS,
+    repeat_dispatches::PASS,
+    resolve_device_promises::PASS,
+    resolve_export_ordinals::PASS,
+    resolve_topology_queries::PASS,
+    strip_executable_contents::PASS,
+    substitute_executables::PASS,
+    verify_devices::PASS,
 ];
 
 /// The pass called `name`.

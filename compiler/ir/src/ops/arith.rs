@@ -253,13 +253,16 @@ const fn wide(name: &'static str, doc: &'static str) -> OpDef {
         .text("$lhs, $rhs &attrs : @lhs")
 }
 
-pub(super) const ADDUI_EXTENDED: OpDef =
-    carrying("arith.addui_extended", "Unsigned sum and its carry.", &[result("sum", INT_LIKE), result("overflow", BOOL_LIKE)])
-        .traits(COMMUTATIVE);
+pub(super) const ADDUI_EXTENDED: OpDef = carrying(
+    "arith.addui_extended",
+    "Unsigned sum and its carry.",
+    &[result("sum", INT_LIKE).var("T"), result("overflow", BOOL_LIKE)],
+)
+.traits(COMMUTATIVE);
 pub(super) const SUBUI_EXTENDED: OpDef = carrying(
     "arith.subui_extended",
     "Unsigned difference and its borrow.",
-    &[result("diff", INT_LIKE), result("borrow", BOOL_LIKE)],
+    &[result("diff", INT_LIKE).var("T"), result("borrow", BOOL_LIKE)],
 );
 pub(super) const MULSI_EXTENDED: OpDef = wide("arith.mulsi_extended", "Signed product.").traits(COMMUTATIVE);
 pub(super) const MULUI_EXTENDED: OpDef = wide("arith.mului_extended", "Unsigned product.").traits(COMMUTATIVE);

@@ -48,8 +48,7 @@ pub(super) const SHAPED: TypeRule = TypeRule::Is("ranked tensor or memref", |ctx
 pub(super) const FLOAT: TypeRule = TypeRule::Is("float", |ctx, ty| matches!(ctx.type_kind(ty), TypeKind::Float(_)));
 pub(super) const DISPATCH_TENSOR: TypeRule =
     TypeRule::Is("!iree_tensor_ext.dispatch.tensor", |ctx, ty| is_dialect(ctx, ty, DialectTypeKind::DispatchTensor));
-pub(super) const FLOW_CHANNEL: TypeRule =
-    TypeRule::Is("!flow.channel", |ctx, ty| is_dialect(ctx, ty, DialectTypeKind::FlowChannel));
+pub(super) const FLOW_CHANNEL: TypeRule = TypeRule::Dialect(DialectTypeKind::FlowChannel);
 pub(super) const MEMREF: TypeRule = TypeRule::Is("memref", |ctx, ty| matches!(ctx.type_kind(ty), TypeKind::MemRef { .. }));
 pub(super) const INT: TypeRule = TypeRule::Is("signless integer", is_signless);
 pub(super) const INT_OR_INDEX: TypeRule = TypeRule::Is("signless integer or index", is_int_or_index);

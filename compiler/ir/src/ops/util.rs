@@ -119,10 +119,9 @@ pub(super) const HOISTABLE_CONVERSION: OpDef =
         .check(verify::hoistable_conversion);
 
 pub(super) const UNFOLDABLE_CONSTANT: OpDef = op("util.unfoldable_constant", "A constant the optimizer does not see.")
-    .attrs(&[attr("value", AttrRule::Typed)])
+    .attrs(&[attr("value", AttrRule::Any)])
     .results(&[result("result", ANY)])
-    .text("&attrs $value")
-    .infer(super::arith::constant_type);
+    .text("&attrs &TypedOrSymbol(value, result)");
 
 pub(super) const INITIALIZER: OpDef = op("util.initializer", "Runs once, when the module is loaded, in order of the text.")
     .attrs(&[attr("function_type", AttrRule::FunctionType), attr_opt("arg_attrs", DICTS), attr_opt("res_attrs", DICTS)])

@@ -44,7 +44,7 @@ pub fn verify(module: &Module) -> Vec<Diagnostic> {
 }
 
 /// Everything that is wrong with `op` and what it holds, in the order of the text. When that is not the whole module,
-/// symbols that are not found may be defined outside, and are no mistake.
+/// symbols that are not found may be defined outside, and where `op` itself stands is not asked.
 pub fn verify_op(module: &Module, op: Op) -> Vec<Diagnostic> {
     let mut verifier = Verifier::new(module, op);
     for op in module.walk(op) {
@@ -62,6 +62,8 @@ pub struct Verifier<'m> {
     pub module: &'m Module,
     /// Whether all of it is checked.
     is_whole: bool,
+    /// What is checked, with all it holds.
+    root: Op,
     mistakes: Vec<Mistake>,
     dominance: Dominance,
     /// The symbols of each table, made when first asked for.
@@ -81,6 +83,7 @@ impl<'m> Verifier<'m> {
         Self {
             module,
             is_whole: op == module.root(),
+            root: op,
             mistakes: Vec::new(),
             dominance: Dominance::new(),
             tables: FxHashMap::default(),

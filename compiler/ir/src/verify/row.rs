@@ -209,6 +209,7 @@ impl Verifier<'_> {
             }
         }
         if let Some(parent) = module.parent_op(op)
+            && op != self.root
             && !def.parents.is_empty()
             && !def.parents.contains(&module.op_name(parent))
         {
