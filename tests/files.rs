@@ -5,7 +5,8 @@
 //! | command | shows |
 //! | --- | --- |
 //! | `print [--generic] [--locations] [--elide]` | the module, printed; it must read back as the same module |
-//! | `errors` | mistakes of parser and lowering, each on its line |
+//! | `print --ours` | the same, where upstream does not read its own generic form |
+//! | `errors` | mistakes that parser, verifier and lowering find, each on its line |
 //! | `messages` | the same as a user sees them, with source line and caret |
 //! | `plan` | the tables and functions of the compiled plan |
 //! | `dump` | the whole plan, as `halforge dump` does |
@@ -14,6 +15,7 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 
+use halforge_ir::verify::verify as verify_module;
 use halforge_ir::{Context, Diagnostic, Module, OpKind, PrintOptions, module_to_string, parse_module};
 use halforge_plan::{BinaryOp, Instr, Predicate, UnaryOp, VerifiedPlan, disassemble, verify};
 use halforge_tests::cases::{Case, Found, INPUT_NAME, Mistake, bless, files_below, read_cases};
@@ -89,6 +91,7 @@ fn print(input: &str, options: &[&str]) -> Result<Found, String> {
         match option {
             "--generic" => how.generic = true,
             "--locations" => how.locations = true,
+            "--ours" => {}
             "--elide" => how.elide_elements_if_larger = Some(ELIDE_ABOVE),
             _ => return Err(format!("no option {option}")),
         }
@@ -111,6 +114,10 @@ fn print(input: &str, options: &[&str]) -> Result<Found, String> {
 /// The plan's bytes, checked.
 fn compile(input: &str) -> Result<VerifiedPlan, Vec<Diagnostic>> {
     let module = parse(&Context::new(), input)?;
+    let mistakes = verify_module(&module);
+    if !mistakes.is_empty() {
+        return Err(mistakes);
+    }
     let lowered = halforge_lower::lower(&module)?;
     let ours = |what: String| vec![Diagnostic::error(None, what)];
     let mut bytes = Vec::new();

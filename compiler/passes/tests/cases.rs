@@ -10,6 +10,7 @@
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
+use halforge_ir::verify::verify_op;
 use halforge_ir::{Diagnostic, OpKind, PrintOptions, Severity};
 use halforge_passes::{
     Anchor, Expect, External, Instruments, Opt, Parts, Pipeline, Session, Which, find_pass, opt, unknown_pass,
@@ -50,7 +51,7 @@ fn found(case: &Case) -> Result<String, String> {
             pipeline: how.pipeline,
             session: &session,
             instruments: &how.instruments,
-            verify: None,
+            verify: Some(verify_op),
             print: PrintOptions::default(),
             parts: Parts::Whole,
             expect: Expect::Nothing,

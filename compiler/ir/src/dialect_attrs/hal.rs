@@ -9,6 +9,7 @@ use crate::params::Params;
 use crate::parse::{ParseResult, Parser};
 use crate::print::Writer;
 use crate::types::HalType;
+use crate::verify::hal::attrs as verify;
 
 const DEVICE: TypeSuffix = TypeSuffix::Fixed(HalType::Device);
 const ID: AttrRow = attr("device_id", AttrRule::Str);
@@ -43,7 +44,8 @@ pub(super) const DEVICE_FALLBACK: DialectAttrDef =
 
 pub(super) const DEVICE_SELECT: DialectAttrDef =
     row("hal.device.select", "The first of several devices that is there.", &[attr("devices", AttrRule::Array)], "<$devices>")
-        .suffix(DEVICE);
+        .suffix(DEVICE)
+        .check(verify::device_select);
 
 const AFFINITY: &[AttrRow] = &[attr("device", AttrRule::Symbol), attr("queue_mask", I64)];
 
@@ -63,7 +65,8 @@ pub(super) const DEVICE_OPTIMAL: DialectAttrDef = row(
     "Any of several affinities, the best at run time.",
     &[attr("affinities", AttrRule::Array)],
     "<$affinities>",
-);
+)
+.check(verify::device_optimal);
 
 pub(super) const DEVICE_TOPOLOGY: DialectAttrDef = custom(
     "hal.device.topology",
@@ -136,7 +139,8 @@ pub(super) const EXECUTABLE_OBJECTS: DialectAttrDef = custom(
     &[attr("targets", AttrRule::Array), attr("objects", AttrRule::Array)],
     parse_objects,
     print_objects,
-);
+)
+.check(verify::executable_objects);
 
 /// The name of a device or format as part of a symbol: other characters than letters and digits become `_`.
 fn symbol_fragment(ctx: &Context, name: Option<Attr>) -> String {

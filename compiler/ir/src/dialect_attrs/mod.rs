@@ -83,9 +83,18 @@ pub struct DialectAttrDef {
     pub alias: AliasName,
     /// How the parameters are spelled.
     pub(crate) spelling: Spelling,
+    /// Checks beyond the constraints of the row.
+    pub check: Option<AttrCheckFn>,
 }
 
+/// Says what is wrong with an attribute: what was expected, what was found.
+pub type AttrCheckFn = fn(&Context, &DialectAttr) -> Result<(), String>;
+
 impl DialectAttrDef {
+    /// With checks beyond the constraints.
+    const fn check(self, check: AttrCheckFn) -> Self {
+        Self { check: Some(check), ..self }
+    }
     /// Followed by a type.
     const fn suffix(self, suffix: TypeSuffix) -> Self {
         Self { suffix, ..self }
@@ -103,7 +112,7 @@ impl DialectAttrDef {
 /// A row spelled by a format.
 const fn row(name: &'static str, doc: &'static str, params: &'static [AttrRow], format: &'static str) -> DialectAttrDef {
     let spelling = Spelling::Format(format);
-    DialectAttrDef { name, doc, params, suffix: TypeSuffix::None, alias: AliasName::None, spelling }
+    DialectAttrDef { name, doc, params, suffix: TypeSuffix::None, alias: AliasName::None, spelling, check: None }
 }
 
 /// A row spelled by a pair of functions.
@@ -115,7 +124,7 @@ const fn custom(
     print: PrintParams,
 ) -> DialectAttrDef {
     let spelling = Spelling::Custom(parse, print);
-    DialectAttrDef { name, doc, params, suffix: TypeSuffix::None, alias: AliasName::None, spelling }
+    DialectAttrDef { name, doc, params, suffix: TypeSuffix::None, alias: AliasName::None, spelling, check: None }
 }
 
 /// A row whose only parameter is a case: `<case>`.

@@ -28,7 +28,7 @@ pub(super) const IF: OpDef = op("scf.if", "One of two regions, or none.")
     .regions(&["thenRegion", "elseRegion"])
     .effects(effect::RECURSIVE)
     .implicit_terminator("scf.yield")
-    .text("$condition [? -> (@results^) ?] $thenRegion [? else $elseRegion^ ?] &attrs");
+    .text("$condition [? &ArrowTypes(results)^ ?] $thenRegion [? else $elseRegion^ ?] &attrs");
 
 pub(super) const WHILE: OpDef = op("scf.while", "A loop with its test in the middle, between two regions.")
     .operands(&[many("inits", ANY)])

@@ -278,7 +278,7 @@ impl Parser<'_> {
         let name = self.name(tok);
         let Some((dialect, rest)) = name.split_once('.') else {
             self.advance();
-            if let Some(&attr) = self.attr_aliases.get(name) {
+            if let Some(attr) = self.attr_alias(tok, name)? {
                 return Ok(attr);
             }
             if self.at("<") && !name.is_empty() {

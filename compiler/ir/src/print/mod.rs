@@ -335,18 +335,6 @@ impl Printer<'_> {
     pub(crate) fn tied_operands(&self, op: Op, name: &str) -> Vec<i64> {
         self.module.get_attr(op, name).map(|attr| self.ctx.int_values(attr)).unwrap_or_default()
     }
-
-    /// The location of an argument in an operation's header.
-    pub(crate) fn print_arg_loc(&mut self, arg: Value) {
-        let loc = self.module.value_loc(arg);
-        if !self.options.locations {
-        } else if self.aliases.collecting() {
-            self.note_loc(loc, true);
-        } else {
-            self.raw(" ");
-            self.print_loc(loc);
-        }
-    }
 }
 
 /// Whether the entry block's arguments are printed, or stand in the operation's header.
@@ -391,11 +379,8 @@ impl Printer<'_> {
         self.print_arg_loc(arg);
     }
 
-    /// `%a: T` of a block's own header; its location never stands as an alias, though upstream defines one.
-    fn print_block_arg(&mut self, arg: Value) {
-        self.print_value(arg);
-        self.raw(": ");
-        self.print_type_of(arg);
+    /// The location of an argument, which never stands as an alias, though upstream defines one.
+    pub(crate) fn print_arg_loc(&mut self, arg: Value) {
         if self.options.locations {
             let loc = self.module.value_loc(arg);
             self.note_loc(loc, false);
@@ -452,7 +437,7 @@ impl Printer<'_> {
             self.print_block_name(block);
             if !args.is_empty() {
                 self.raw("(");
-                self.separated(&args, |p, &arg| p.print_block_arg(arg));
+                self.separated(&args, |p, &arg| p.print_arg(arg));
                 self.raw(")");
             }
             self.raw(":");

@@ -9,7 +9,8 @@ use gpu_allocator::MemoryLocation;
 use gpu_allocator::vulkan::{Allocation, AllocationCreateDesc, AllocationScheme};
 
 use super::MemoryKind;
-use crate::core::Core;
+use crate::core::{Core, families};
+use crate::objects::{Live, ObjectKind};
 use crate::status::{Result, Status, StatusCode};
 use crate::vk::{VkResultExt, status_of};
 
@@ -47,6 +48,7 @@ pub(crate) struct Slab {
     /// Device address of the first byte; 0 when the device has no addresses.
     pub(crate) address: u64,
     mapped: Option<NonNull<u8>>,
+    _live: Live,
 }
 
 enum SlabMemory {
@@ -63,7 +65,7 @@ unsafe impl Send for Slab {}
 unsafe impl Sync for Slab {}
 
 fn create_buffer(core: &Core, size: u64, next: Option<&mut vk::ExternalMemoryBufferCreateInfo<'_>>) -> Result<vk::Buffer> {
-    let families: Vec<u32> = core.families.iter().map(|f| f.family).collect();
+    let families = families(&core.lanes);
     let mut usage = USAGE;
     if core.has_addresses() {
         usage |= vk::BufferUsageFlags::SHADER_DEVICE_ADDRESS;
@@ -82,12 +84,25 @@ fn create_buffer(core: &Core, size: u64, next: Option<&mut vk::ExternalMemoryBuf
 }
 
 impl Slab {
+    /// A buffer that has no memory yet.
+    fn over(core: &Arc<Core>, raw: vk::Buffer, size: u64) -> Self {
+        Self {
+            core: core.clone(),
+            id: SlabId::next(),
+            raw,
+            memory: SlabMemory::Pooled(None),
+            size,
+            address: 0,
+            mapped: None,
+            _live: Live::new(&core.objects, ObjectKind::Slab),
+        }
+    }
+
     /// `size` bytes of new memory.
     pub(crate) fn new(core: &Arc<Core>, kind: MemoryKind, size: u64) -> Result<Self> {
         let raw = create_buffer(core, size, None)?;
         // From here on `slab` cleans up.
-        let memory = SlabMemory::Pooled(None);
-        let mut slab = Self { core: core.clone(), id: SlabId::next(), raw, memory, size, address: 0, mapped: None };
+        let mut slab = Self::over(core, raw, size);
         // SAFETY: the buffer was just made by this device.
         let requirements = unsafe { core.raw.get_buffer_memory_requirements(raw) };
         let location = match kind {
@@ -134,8 +149,7 @@ impl Slab {
         let handle = vk::ExternalMemoryHandleTypeFlags::HOST_ALLOCATION_EXT;
         let mut external = vk::ExternalMemoryBufferCreateInfo::default().handle_types(handle);
         let raw = create_buffer(core, size, Some(&mut external))?;
-        let memory = SlabMemory::Pooled(None);
-        let mut slab = Self { core: core.clone(), id: SlabId::next(), raw, memory, size, address: 0, mapped: None };
+        let mut slab = Self::over(core, raw, size);
         let mut properties = vk::MemoryHostPointerPropertiesEXT::default();
         // SAFETY: the extension is enabled; the pointer is to memory that `owner` keeps alive.
         unsafe { (functions.fp().get_memory_host_pointer_properties_ext)(core.raw.handle(), handle, pointer, &mut properties) }

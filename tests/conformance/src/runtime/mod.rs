@@ -1,0 +1,8 @@
+//! Beyond the list: what the runtime promises about order, failure, threads and memory.
+
+mod leaks;
+mod order;
+
+use crate::case::Case;
+
+pub(crate) const CASES: &[&[Case]] = &[leaks::CASES, order::CASES];
