@@ -1,6 +1,7 @@
 //! `stream.context`, `stream.resource` and `stream.file`: memory of a device, and files it comes from.
 
 use crate::def::*;
+use crate::folds::stream;
 use crate::ops::rules::*;
 use crate::verify::stream as verify;
 
@@ -59,7 +60,8 @@ pub(crate) const RESOURCE_SIZE: OpDef = op("stream.resource.size", "Bytes of a r
     .attrs(&[AFFINITY])
     .results(&[result("result", INDEX)])
     .pure()
-    .text("$operand &attrs : @operand");
+    .text("$operand &attrs : @operand")
+    .fold(stream::size);
 
 pub(crate) const RESOURCE_TRY_MAP: OpDef =
     op("stream.resource.try_map", "Host bytes as a resource, if the device can use them in place.")
@@ -110,7 +112,8 @@ pub(crate) const RESOURCE_SUBVIEW: OpDef = op("stream.resource.subview", "Part o
     ])
     .results(&[result("result", RESOURCE).var("T")])
     .pure()
-    .text("$source[$source_offset] : @source ~{$source_size} -> @result ~{$result_size} &attributes");
+    .text("$source[$source_offset] : @source ~{$source_size} -> @result ~{$result_size} &attributes")
+    .fold(stream::subview);
 
 pub(crate) const RESOURCE_TRANSIENTS: OpDef =
     op("stream.resource.transients", "The resource, whose computation may use given storage.")

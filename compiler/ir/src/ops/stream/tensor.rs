@@ -1,6 +1,7 @@
 //! `stream.tensor`: tensors as resources, still with their encodings.
 
 use crate::def::*;
+use crate::folds::stream;
 use crate::ops::rules::*;
 use crate::verify::stream as verify;
 
@@ -12,7 +13,8 @@ pub(crate) const TENSOR_IMPORT: OpDef = op("stream.tensor.import", "A value from
     .text(concat!(
         "[? on($affinity^) ?] [? consume $consume^ ?] $source : @source -> $result_encoding[? ",
         "~{$result_encoding_dims^} ?] in @result {$result_size} &attributes"
-    ));
+    ))
+    .fold(stream::import);
 
 pub(crate) const TENSOR_EXPORT: OpDef = op("stream.tensor.export", "A resource as a value for the outside.")
     .operands(&[one("source", RESOURCE), many("source_encoding_dims", INDEX), one("source_size", INDEX)])
@@ -22,7 +24,8 @@ pub(crate) const TENSOR_EXPORT: OpDef = op("stream.tensor.export", "A resource a
     .text(concat!(
         "[? on($affinity^) ?] $source : $source_encoding[? ~{$source_encoding_dims^} ?] in @source ",
         "~{$source_size} -> @result &attributes"
-    ));
+    ))
+    .fold(stream::export);
 
 pub(crate) const TENSOR_SIZEOF: OpDef = op("stream.tensor.sizeof", "Bytes a tensor takes as a resource.")
     .operands(&[many("encoding_dims", INDEX)])
