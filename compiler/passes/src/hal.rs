@@ -1,5 +1,6 @@
 //! Passes of the `hal` dialect, a file each.
 
+pub(crate) mod conversion;
 pub(crate) mod elide_redundant_commands;
 pub(crate) mod hoist_executable_objects;
 pub(crate) mod initialize_devices;

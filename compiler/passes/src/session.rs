@@ -15,6 +15,8 @@ pub struct Session {
     pub object_paths: Vec<PathBuf>,
     /// Whether buffers given to the program from outside can be mapped by the host.
     pub external_resources: External,
+    /// How commands are recorded.
+    pub command_buffers: CommandBuffers,
     write: Mutex<Box<WriteFile>>,
 }
 
@@ -28,6 +30,18 @@ pub enum External {
     Mappable,
 }
 
+/// How commands are recorded.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum CommandBuffers {
+    /// Once where they depend on nothing but resources, which then go through a binding table; each time elsewhere.
+    #[default]
+    Indirect,
+    /// Each time.
+    Direct,
+    /// Once, also where they depend on other values.
+    ForceIndirect,
+}
+
 impl Session {
     /// A session with as many threads as the machine has; what passes write goes to `write`.
     pub fn new(write: Box<WriteFile>) -> Self {
@@ -35,6 +49,7 @@ impl Session {
             threads: std::thread::available_parallelism().map_or(1, usize::from),
             object_paths: Vec::new(),
             external_resources: External::Opaque,
+            command_buffers: CommandBuffers::Indirect,
             write: Mutex::new(write),
         }
     }

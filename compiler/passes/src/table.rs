@@ -1,7 +1,7 @@
 //! The table of passes.
 
 use crate::hal::{
-    elide_redundant_commands, hoist_executable_objects, initialize_devices, inline_memoize_regions,
+    conversion, elide_redundant_commands, hoist_executable_objects, initialize_devices, inline_memoize_regions,
     materialize_resource_caches, memoize_device_queries, memoize_device_selection, outline_memoize_regions, prune_executables,
     repeat_dispatches, resolve_device_promises, resolve_export_ordinals, resolve_topology_queries, strip_executable_contents,
     substitute_executables, verify_devices,
@@ -20,6 +20,7 @@ pub const PASSES: &[Pass] = &[
     fuse_globals::PASS,
     ipo::PASS,
     simplify_global_accesses::PASS,
+    conversion::PASS,
     elide_redundant_commands::PASS,
     hoist_executable_objects::PASS,
     initialize_devices::PASS,
