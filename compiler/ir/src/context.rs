@@ -12,7 +12,7 @@ use crate::dialect_attrs::DialectAttrKind;
 use crate::intern::Interner;
 use crate::loc::{Loc, LocKind};
 use crate::source::{Source, SourceId, SourceRange, SourceText};
-use crate::types::{FloatKind, HalType, Signedness, Type, TypeKind};
+use crate::types::{FloatKind, HalType, Signedness, StreamType, Type, TypeKind};
 
 /// An interned name: an attribute key, a symbol, a dialect, an operation.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -312,6 +312,9 @@ impl Context {
                     AttrKind::Type(ty) => Some(*ty),
                     _ => None,
                 }
+            }
+            AttrKind::Dialect(dialect) if dialect.kind == DialectAttrKind::StreamTimepoint => {
+                Some(self.ty(TypeKind::Stream(StreamType::Timepoint)))
             }
             AttrKind::Dialect(dialect) => dialect.ty,
             _ => None,
