@@ -34,5 +34,5 @@ pub use opt::{Expect, Opt, OptResult, Parts, SEPARATOR, opt};
 pub use options::{OptionDef, OptionKind, OptionValue, Values};
 pub use pass::{Again, Anchor, Around, CALLABLES, Failed, Pass, PassFn, Run};
 pub use pipeline::{Pipeline, Step, unknown_pass};
-pub use session::{External, Recording, Session, WriteFile};
+pub use session::{External, MAX_FILE_BYTES, Recording, Session, WriteFile};
 pub use table::{PASSES, find_pass};
