@@ -145,7 +145,7 @@ impl Queues {
         }
         state.begin_segment(waits);
         let sequence = state.next(&run.native);
-        run.used(queue, sequence, &mut state.open.keep.allocations);
+        run.used(&self.core, queue, sequence, &mut state.open.keep.allocations);
         state.open.keep.natives.push(run.native);
         self.close_if_long(queue, state)?;
         Ok(Points::at(queue, sequence))
@@ -181,7 +181,7 @@ impl Queues {
         state.last += 1;
         state.open.operations += 1;
         let sequence = state.last;
-        command.used(queue, sequence, &mut state.open.keep.allocations);
+        command.used(&self.core, queue, sequence, &mut state.open.keep.allocations);
         self.close_if_long(queue, guard)?;
         Ok(Points::at(queue, sequence))
     }
