@@ -44,7 +44,7 @@ fn trials() -> Result<Vec<Trial>, String> {
             for case in read_cases(&path, "//")?.cases {
                 match &case.expected {
                     Found::Text(text) if case.command == "plan" && *text != case.input => shown.push_str(text),
-                    Found::Text(_) if case.command == "print" => printed.push(case.input.clone()),
+                    Found::Text(_) if case.command.starts_with("print") => printed.push(case.input.clone()),
                     _ => {}
                 }
                 let name = format!("{name}: {}", case.title);
