@@ -9,11 +9,13 @@
 mod analysis;
 mod build;
 mod canonicalize;
+mod convert_scf_to_cf;
 mod cse;
 mod expect;
 mod hal;
 mod instrument;
 mod list;
+mod lower_affine;
 mod manager;
 mod opt;
 mod options;
