@@ -79,9 +79,8 @@ pub(crate) fn size(module: &Module, op: Op) -> Fold {
     }
     let mut dominance = Dominance::new();
     let mut stated = module.uses(resource).filter(|&(user, _)| states_sizes(module, user));
-    let size = stated.find_map(|(user, index)| {
-        operand_size(module, user, index).filter(|&size| dominance.is_available(module, size, op))
-    });
+    let size = stated
+        .find_map(|(user, index)| operand_size(module, user, index).filter(|&size| dominance.is_available(module, size, op)));
     size.map(Folded::from)
 }
 
