@@ -302,6 +302,10 @@ impl PoolState {
         let is_unused = |s: &PoolSlab| s.free.whole(s.slab.size).is_some_and(|all| timelines.pending(all.after).is_empty());
         let (unused, kept) = std::mem::take(&mut self.slabs).into_iter().partition(is_unused);
         self.slabs = kept;
+        if self.slabs.is_empty() {
+            // It begins small again.
+            self.next_slab_bytes = 0;
+        }
         for slab in &unused {
             self.statistics.reserved_bytes -= slab.slab.size;
             self.statistics.slabs -= 1;
