@@ -1,9 +1,11 @@
 //! Passes of the `hal` dialect, a file each.
 
+pub(crate) mod conversion;
 pub(crate) mod elide_redundant_commands;
 pub(crate) mod hoist_executable_objects;
 pub(crate) mod initialize_devices;
 pub(crate) mod inline_memoize_regions;
+pub(crate) mod link_executables;
 pub(crate) mod materialize_resource_caches;
 pub(crate) mod memoize_device_queries;
 pub(crate) mod memoize_device_selection;

@@ -18,7 +18,21 @@ pub struct Session {
     pub object_paths: Vec<PathBuf>,
     /// Whether buffers given to the program from outside can be mapped by the host.
     pub external_resources: External,
+    /// How commands are recorded.
+    pub recording: Recording,
     write: Mutex<Box<WriteFile>>,
+}
+
+/// How commands are recorded.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Recording {
+    /// Each time anew.
+    EachTime,
+    /// Once, where the same commands run again and only buffers differ.
+    #[default]
+    Reused,
+    /// Once, even where other values they depend on differ: that is for those who know that they never do.
+    AlwaysReused,
 }
 
 /// What the host may do with buffers given to the program from outside.
@@ -38,6 +52,7 @@ impl Session {
             threads: std::thread::available_parallelism().map_or(1, usize::from),
             object_paths: Vec::new(),
             external_resources: External::Opaque,
+            recording: Recording::default(),
             write: Mutex::new(write),
         }
     }
