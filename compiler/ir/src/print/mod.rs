@@ -16,6 +16,7 @@ use std::fmt::Write;
 use rustc_hash::FxHashMap;
 
 use crate::attrs::{Attr, AttrKind, AttrList};
+use crate::context::Context;
 use crate::def::{AttrRule, Syntax};
 use crate::module::{Block, Module, Op, Region, Value};
 use crate::ops::OpKind;
@@ -53,6 +54,16 @@ pub fn module_to_string(module: &Module, options: &PrintOptions) -> String {
     let mut text = String::new();
     // Writing to a string does not fail.
     let _ = print_module(module, options, &mut text);
+    text
+}
+
+/// A type as text.
+pub fn type_to_string(ctx: &Context, ty: Type) -> String {
+    let mut text = String::new();
+    let mut writer = Writer::new(ctx, &mut text, None);
+    writer.print_type(ty);
+    // Writing to a string does not fail.
+    let _ = writer.finish();
     text
 }
 
