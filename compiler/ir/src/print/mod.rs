@@ -174,8 +174,10 @@ impl Printer<'_> {
 
     /// `%a`
     pub(crate) fn print_value(&mut self, value: Value) {
-        let name = self.names.value(self.module, value);
-        self.raw(&name);
+        if !self.aliases.collecting() {
+            let name = self.names.value(self.module, value);
+            self.raw(&name);
+        }
     }
 
     /// `%a, %b`
@@ -191,8 +193,10 @@ impl Printer<'_> {
 
     /// `^bb1`
     pub(crate) fn print_block_name(&mut self, block: Block) {
-        let name = self.names.block(block);
-        self.raw(&name);
+        if !self.aliases.collecting() {
+            let name = self.names.block(block);
+            self.raw(&name);
+        }
     }
 
     /// `^bb1, ^bb2`
@@ -209,8 +213,8 @@ impl Printer<'_> {
             let loc = self.module.op(op).loc;
             self.note_loc(loc, true);
         }
-        let names = self.names.results(self.module, op);
-        if !names.is_empty() {
+        if !self.aliases.collecting() && !self.module.results(op).is_empty() {
+            let names = self.names.results(self.module, op);
             self.raw(&names);
             self.raw(" = ");
         }
