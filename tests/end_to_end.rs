@@ -16,8 +16,8 @@ use halforge_tests::programs::{Call, Need, Program, Variant, compile};
 use halforge_tests::tools::{Output, Scratch, halforge, run};
 use libtest_mimic::{Arguments, Failed, Trial};
 
-/// Programs that the device refused, and what it lacks.
-static REFUSED: Mutex<BTreeMap<String, String>> = Mutex::new(BTreeMap::new());
+/// What the device lacks, and the programs it refused for that.
+static REFUSED: Mutex<BTreeMap<String, Vec<String>>> = Mutex::new(BTreeMap::new());
 
 #[expect(clippy::print_stderr, reason = "the harness prints what it cannot run")]
 fn main() -> ExitCode {
@@ -25,8 +25,9 @@ fn main() -> ExitCode {
     match trials() {
         Ok(trials) => {
             let conclusion = libtest_mimic::run(&arguments, trials);
-            for (name, features) in REFUSED.lock().unwrap_or_else(PoisonError::into_inner).iter() {
-                eprintln!("refused, for the device lacks {features}: {name}");
+            for (features, names) in REFUSED.lock().unwrap_or_else(PoisonError::into_inner).iter() {
+                let (count, names) = (names.len(), names.join(", "));
+                eprintln!("{count} refused, for the device lacks {features}: {names}");
             }
             conclusion.exit_code()
         }
@@ -76,7 +77,7 @@ fn calls(program: &Program, name: &str, needs: &[Need], text: &Path) -> Result<(
     if !lacking.is_empty() {
         let features: Vec<&str> = lacking.iter().map(|need| &need.feature[..]).collect();
         let mut refused = REFUSED.lock().unwrap_or_else(PoisonError::into_inner);
-        refused.insert(name.to_owned(), features.join(", "));
+        refused.entry(features.join(", ")).or_default().push(name.to_owned());
     }
     for call in &program.calls {
         for module in [text, &plan] {

@@ -11,7 +11,8 @@ use std::sync::Arc;
 use std::task::{Context, Poll, Wake, Waker};
 use std::thread::{self, Thread};
 
-use halforge::hal::{Device, DeviceLimits, DeviceSelector, Driver, DriverOptions};
+use halforge::hal::collective::Hub;
+use halforge::hal::{ChannelDesc, Device, DeviceLimits, DeviceSelector, Driver, DriverOptions};
 use halforge::{Session, SessionOptions, Value};
 use halforge_tests::programs::{Program, compile};
 
@@ -203,4 +204,45 @@ fn mistakes_of_a_caller_are_named() {
     assert!(shape.contains("input1") && shape.contains("at hal.buffer_view.assert in @multiply"), "{shape}");
     assert!(session.tensor(&[4], &[1.0f32; 3]).is_err());
     assert!(session.to_vec::<i32>(&a).unwrap_err().to_string().contains("expected a tensor of i32, found f32"));
+}
+
+/// The same program on several devices, each one rank of a group, as it would run in several processes.
+#[test]
+fn ranks_are_sessions() {
+    let program = program("collective", "descriptor");
+    let hub = Hub::default();
+    let run = &|rank: u32| {
+        let device = device(|_| {});
+        device.set_channel_provider(Arc::new(hub.rank(rank, 3)));
+        let session = session_on(device, &program);
+        for round in 0..3u32 {
+            let x = session.tensor(&[64], &[(rank + round) as f32; 64]).unwrap();
+            assert_eq!(floats(&session, &session.call("sum", &[x]).unwrap()), [(3 + 3 * round) as f32; 64]);
+        }
+        check_validation(&session);
+    };
+    thread::scope(|scope| {
+        let ranks: Vec<_> = (0..3).map(|rank| scope.spawn(move || run(rank))).collect();
+        ranks.into_iter().for_each(|rank| rank.join().unwrap());
+    });
+}
+
+/// A rank whose device is closed is not waited for.
+#[test]
+fn a_rank_that_leaves_fails_the_others() {
+    let program = program("collective", "descriptor");
+    let hub = Hub::default();
+    let ranks: Vec<_> = (0..2)
+        .map(|rank| {
+            let device = device(|_| {});
+            device.set_channel_provider(Arc::new(hub.rank(rank, 2)));
+            session_on(device, &program)
+        })
+        .collect();
+    let x = ranks[0].tensor(&[64], &[1.0f32; 64]).unwrap();
+    let waiting = ranks[0].call_async("sum", &[x]).unwrap();
+    let channel = ranks[1].devices()[0].create_channel(&ChannelDesc::default()).unwrap();
+    drop((ranks, channel));
+    let failure = block_on(waiting).unwrap_err().to_string();
+    assert!(failure.contains("left the group"), "{failure}");
 }

@@ -33,18 +33,15 @@ util.func public @f(%a: i32) {
 // errors: several mistakes at once
 util.func public @f(%a: i32) {
   %0 = "foo.bar"(%a) : (i32) -> i32
-// error@8: foo.bar: is not an operation of the dialects that stand at phase hal
   util.return
 }
 util.func public @g(%a: tensor<4xf32>) {
-// error@1: expected types that exist at phase hal in the signature, found tensor<4xf32>
   util.return
 }
 util.func public @h(%a: i32) {
   %0 = hal.interface.workgroup.id[0] : index
-// error@8: hal.interface.workgroup.id: stands in device code, not in host code
   %1 = util.call @nothing(%a) : (i32) -> i32
-// error@8: util.call: expected a function of the module, found @nothing, which is not there
+// error@8: util.call: expected `callee` to name a `util.func`, found no symbol @nothing
   util.return
 }
 
@@ -83,7 +80,8 @@ util.func private @twice() {
 }
 util.func public @f() {
   util.call @twise() : () -> ()
-// error@3: util.call: expected a function of the module, found @twise; did you mean @twice?
+// error@3: util.call: expected `callee` to name a `util.func`, found no symbol @twise
+// note@3: the nearest name is @twice
   util.return
 }
 
@@ -91,11 +89,12 @@ util.func public @f() {
 
 // errors: a call with other types than the function's
 util.func private @g(%a: i32) {
+// note@1: the callee is defined here
   util.return
 }
 util.func public @f(%a: i64) {
   util.call @g(%a) : (i64) -> ()
-// error@3: util.call: expected arguments %0 to be i32, found i64
+// error@3: util.call: expected arguments of types (i32), as the callee, found (i64)
   util.return
 }
 
@@ -103,8 +102,9 @@ util.func public @f(%a: i64) {
 
 // errors: a return of another type
 util.func public @f(%a: i64) -> i32 {
+// note@1: it is declared here
   util.return %a : i64
-// error@3: util.return: expected results %0 to be i32, found i64
+// error@3: util.return: expected value 0 to be i32, as the result of `util.func`, found i64
 }
 
 // -----
@@ -112,8 +112,9 @@ util.func public @f(%a: i64) -> i32 {
 // errors: a branch with other values than the block's
 util.func public @f(%a: i64) {
   cf.br ^bb1(%a : i64)
-// error@3: cf.br: target: expected %0 to be i32, found i64
+// error@3: cf.br: expected value 0 for successor 0 to be i32, found i64
 ^bb1(%b: i32):
+// note@6: `%b` is defined here
   util.return
 }
 
@@ -121,7 +122,7 @@ util.func public @f(%a: i64) {
 
 // errors: a block without operations
 util.func public @f() {
-// error@1: util.func: expected a branch or return at the end of each block, found an empty block
+// error@1: util.func: expected a terminator at the end of each block, found a block without operations
   cf.br ^bb1
 ^bb1:
 }
@@ -130,8 +131,9 @@ util.func public @f() {
 
 // errors: a block without end
 util.func public @f(%a: i32) {
+// note@1: the block is in a region of this operation
   %0 = arith.addi %a, %a : i32
-// error@8: binary: expected a terminator at the end of the block
+// error@8: arith.addi: expected a terminator after it, found the end of the block
 }
 
 // -----
@@ -139,8 +141,9 @@ util.func public @f(%a: i32) {
 // errors: an end in the middle of a block
 util.func public @f(%a: i32) {
   util.unreachable
-// error@3: util.unreachable: expected a terminator only at the end of its block
+// error@3: util.unreachable: expected to be the last operation of its block, as it ends it
   %0 = arith.addi %a, %a : i32
+// note@8: this operation comes after it
   util.return
 }
 
@@ -150,7 +153,7 @@ util.func public @f(%a: i32) {
 util.global private @counter : i32
 util.func public @f() {
   %0 = util.global.load @count : i32
-// error@8: util.global.load: expected a global of the module, found @count; did you mean @counter?
+// error@8: util.global.load: expected `global` to name a `util.global`, found no symbol @count
   util.return
 }
 
@@ -158,9 +161,10 @@ util.func public @f() {
 
 // errors: a global of another type
 util.global private @counter : i32
+// note@1: the global is defined here
 util.func public @f() {
   %0 = util.global.load @counter : i64
-// error@8: util.global.load: expected %0 to be i32 like the global, found i64
+// error@8: util.global.load: expected the value loaded to be i32, as the global, found i64
   util.return
 }
 
@@ -186,15 +190,17 @@ util.global private @w = "text" : i32
 
 // errors: two things of one name
 util.func private @f() {
+// note@1: it is defined first here
   util.return
 }
 util.func private @f() {
-// error@1: expected one function called @f, found another
+// error@1: util.func: expected one symbol @f in `builtin.module`, found another
   util.return
 }
 util.global private @g : i32
+// note@1: it is defined first here
 util.global private @g : i32
-// error@1: expected one global called @g, found another
+// error@1: util.global: expected one symbol @g in `builtin.module`, found another
 
 // -----
 
@@ -263,7 +269,7 @@ util.func public @f() {
 // errors: an alignment that is no power of two
 util.func public @f() {
   %0 = util.buffer.constant {alignment = 48 : index} : !util.buffer = dense<1> : tensor<2xi8>
-// error@8: util.buffer.constant: expected a power of two below 4 GiB as the alignment
+// error@8: util.buffer.constant: expected the alignment to be a power of two, found 48
   util.return
 }
 
@@ -281,7 +287,7 @@ util.func public @f() {
 // errors: the element type of something no buffer holds
 util.func public @f() {
   %0 = hal.element_type<tensor<4xf32>> : i32
-// error@8: hal.element_type: expected a type that buffers can hold, found tensor<4xf32>
+// error@8: hal.element_type: expected an element type that buffers can hold: an integer, float or complex type, found tensor<4xf32>
   util.return
 }
 
@@ -308,7 +314,7 @@ util.func public @f(%b: !hal.buffer) {
 // errors: a switch with another number of values
 util.func public @f(%i: i32) {
   "cf.switch"(%i)[^bb1, ^bb1] <{case_operand_segments = array<i32: 0>, case_values = dense<[1, 2]> : tensor<2xi32>, operandSegmentSizes = array<i32: 1, 0, 0>}> : (i32) -> ()
-// error@3: cf.switch: expected a value and a block for each of 1 cases
+// error@3: cf.switch: expected `case_values` to have 1 value, one for each case, found 2
 ^bb1:
   util.return
 }

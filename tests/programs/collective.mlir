@@ -1,8 +1,8 @@
-// An operation across a group of devices, which one device alone cannot do.
+// An operation across a group of devices: without others, the group is this device alone.
 //
 // call: @sum
-// input: 64xf32=1
-// error: hal.channel
+// input: 64xf32=1.5
+// output: 64xf32=1.5
 
 func.func @sum(%a: tensor<64xf32>) -> tensor<64xf32> {
   %channel = flow.channel.default : !flow.channel

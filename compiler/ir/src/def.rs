@@ -6,14 +6,15 @@
 
 use crate::attrs::{Attr, AttrList};
 use crate::context::Context;
-use crate::diag::Diagnostic;
 use crate::dialect_attrs::DialectAttrKind;
+use crate::dialect_types::DialectTypeKind;
 use crate::enums::EnumDef;
 use crate::module::{Module, Op, Region};
 use crate::parse::{OpState, ParseResult, Parser};
 use crate::print::Printer;
 use crate::rewrite::{FoldFn, Rewrite};
-use crate::types::{HalType, StreamType, Type, TypeKind};
+use crate::types::{HalType, Signedness, StreamType, Type, TypeKind};
+use crate::verify::Verifier;
 
 /// A row of the operation table.
 #[derive(Clone, Copy)]
@@ -38,6 +39,8 @@ pub struct OpDef {
     pub traits: u32,
     /// Effects on memory and the outside, a set of the [`effect`] constants.
     pub effects: u8,
+    /// Names of the operations it may stand in; empty for any.
+    pub parents: &'static [&'static str],
     /// Name of the terminator that is not printed when it says nothing.
     pub implicit_terminator: Option<&'static str>,
     /// The dialect whose prefix may be left out inside the regions.
@@ -60,8 +63,9 @@ pub struct OpDef {
 
 /// Gives the types of the results from the operand types and the inherent attributes.
 pub type InferFn = fn(&Context, &[Type], &AttrList) -> Option<Vec<Type>>;
-/// Reports what is wrong with an operation.
-pub type CheckFn = fn(&Module, Op, &mut Vec<Diagnostic>);
+/// Reports what is wrong with an operation. It is called when all that follows from the row holds: groups of operands have
+/// their sizes, required attributes are there and of their kind, regions are as many as the row says.
+pub type CheckFn = fn(&mut Verifier<'_>, Op);
 /// The effects of one operation, a set of the [`effect`] constants.
 pub type EffectsFn = fn(&Module, Op) -> u8;
 /// Reads the custom form after the operation's name.
@@ -94,6 +98,8 @@ pub enum Syntax {
     Generic,
     /// A format in the language of MLIR's declarative assembly; see `format.rs`.
     Format(&'static str),
+    /// The text in the attribute `text`, in every form: what has no row is kept as it stands.
+    Text,
     /// A pair of functions, for what the language cannot say.
     Custom(ParseFn, PrintFn),
 }
@@ -163,6 +169,8 @@ pub enum TypeRule {
     UtilBuffer,
     /// `!stream.…`
     Stream(StreamType),
+    /// A type of the table without parameters.
+    Dialect(DialectTypeKind),
     /// One of these.
     AnyOf(&'static [TypeRule]),
     /// What the function accepts; the text names it in messages.
@@ -178,6 +186,7 @@ impl TypeRule {
             Self::Hal(ty) => ctx.hal_type(ty),
             Self::UtilBuffer => ctx.ty(TypeKind::UtilBuffer),
             Self::Stream(ty) => ctx.ty(TypeKind::Stream(ty)),
+            Self::Dialect(kind) => ctx.dialect_type(kind, []),
             Self::Any | Self::AnyOf(_) | Self::Is(..) => return None,
         })
     }
@@ -188,7 +197,15 @@ impl TypeRule {
             Self::Any => true,
             Self::AnyOf(rules) => rules.iter().any(|rule| rule.accepts(ctx, ty)),
             Self::Is(_, test) => test(ctx, ty),
-            _ => self.exact(ctx) == Some(ty),
+            // Without interning, which takes a lock.
+            Self::Index => ty == ctx.index_type(),
+            Self::Int(width) => *ctx.type_kind(ty) == TypeKind::Integer { width: *width, sign: Signedness::Signless },
+            Self::Hal(kind) => *ctx.type_kind(ty) == TypeKind::Hal(*kind),
+            Self::UtilBuffer => *ctx.type_kind(ty) == TypeKind::UtilBuffer,
+            Self::Stream(kind) => *ctx.type_kind(ty) == TypeKind::Stream(*kind),
+            Self::Dialect(kind) => {
+                matches!(ctx.type_kind(ty), TypeKind::Dialect(found) if found.kind == *kind && found.params.is_empty())
+            }
         }
     }
 
@@ -201,6 +218,7 @@ impl TypeRule {
             Self::Hal(ty) => format!("!hal.{}", ty.keyword()),
             Self::UtilBuffer => "!util.buffer".to_owned(),
             Self::Stream(ty) => format!("!stream.{}", ty.keyword()),
+            Self::Dialect(kind) => format!("!{}", kind.def().name),
             Self::AnyOf(rules) => {
                 let words: Vec<String> = rules.iter().map(Self::describe).collect();
                 words.join(" or ")
@@ -268,12 +286,18 @@ pub enum AttrRule {
     Symbol,
     /// A type.
     Type,
+    /// A function type.
+    FunctionType,
     /// An integer of a fixed type, printed without it.
     Int(IntKind),
+    /// An integer of a fixed type, printed with it.
+    TypedInt(IntKind),
     /// One of an enumeration, stored as an integer of this width.
     Enum(&'static EnumDef),
     /// An attribute of a dialect's table, printed without its prefix.
     Dialect(DialectAttrKind),
+    /// An attribute of a dialect's table, printed whole.
+    Whole(DialectAttrKind),
     /// An attribute of a dialect's table whose only parameter is a case: written as the case alone.
     Case(DialectAttrKind),
     /// The same with the case in quotes.
@@ -308,7 +332,7 @@ impl AttrRule {
     /// The type of the integer it is stored as, for rules of one integer type.
     pub fn int_type(&self, ctx: &Context) -> Option<Type> {
         match self {
-            Self::Int(kind) => Some(kind.ty(ctx)),
+            Self::Int(kind) | Self::TypedInt(kind) => Some(kind.ty(ctx)),
             Self::Enum(def) => Some(ctx.int_type(def.width)),
             _ => None,
         }
@@ -361,6 +385,9 @@ pub const FUNCTION: u32 = 1 << 11;
 /// Constants used inside stay inside: folding does not move them further out.
 pub const HOLDS_CONSTANTS: u32 = 1 << 12;
 
+/// Operations in the regions have no order: values may be used before they are defined.
+pub const GRAPH_REGIONS: u32 = 1 << 13;
+
 /// What running an operation may touch.
 pub mod effect {
     /// Nothing: may be removed when unused, moved, and merged with an equal one.
@@ -388,6 +415,7 @@ pub const fn op(name: &'static str, doc: &'static str) -> OpDef {
         syntax: Syntax::Generic,
         traits: 0,
         effects: effect::READ | effect::WRITE,
+        parents: &[],
         implicit_terminator: None,
         default_dialect: "",
         hints: Hints::None,
@@ -425,6 +453,10 @@ impl OpDef {
     pub const fn text(self, format: &'static str) -> Self {
         Self { syntax: Syntax::Format(format), ..self }
     }
+    /// Kept as the text in the attribute `text`.
+    pub const fn kept_as_text(self) -> Self {
+        Self { syntax: Syntax::Text, ..self }
+    }
     /// With this pair of functions for the custom form.
     pub const fn custom(self, parse: ParseFn, print: PrintFn) -> Self {
         Self { syntax: Syntax::Custom(parse, print), ..self }
@@ -444,6 +476,10 @@ impl OpDef {
     /// With one block a region, whose terminator `name` is not printed when it says nothing.
     pub const fn implicit_terminator(self, name: &'static str) -> Self {
         Self { implicit_terminator: Some(name), ..self.traits(SINGLE_BLOCK) }
+    }
+    /// Only inside these operations.
+    pub const fn parents(self, parents: &'static [&'static str]) -> Self {
+        Self { parents, ..self }
     }
     /// With a dialect whose prefix may be left out inside the regions.
     pub const fn default_dialect(self, dialect: &'static str) -> Self {

@@ -113,7 +113,7 @@ dialect_types! {
     SpirvPtr = row("spirv.ptr", "A pointer, and where it points to.",
         &[attr("pointee", TYPE), attr("storage_class", STORAGE_CLASS)], "<$pointee, $storage_class>"),
     SpirvRuntimeArray = row("spirv.rtarray", "An array without length.",
-        &[attr("element", TYPE), attr_default("stride", I64, 0)], "<$element [? , ~ stride ~ = ~ $stride^ ?]>"),
+        &[attr("element", TYPE), attr_default("stride", I64, 0)], "<$element [? , stride ~ = ~ $stride^ ?]>"),
     SpirvArray = DialectTypeDef { name: "spirv.array", doc: "An array of fixed length.",
         params: &[attr("count", I64), attr("element", TYPE), attr_default("stride", I64, 0)],
         spelling: Spelling::Custom(parse_array, print_array) },

@@ -17,6 +17,7 @@ pub(crate) mod hal_fence;
 pub(crate) mod hal_tensor;
 pub(crate) mod scf;
 mod shapes;
+pub(crate) mod stream;
 pub(crate) mod util;
 
 use crate::attrs::{Attr, AttrKind};

@@ -56,9 +56,6 @@ impl FunctionLowering<'_, '_> {
                 Err(what) => self.report(owner, what),
             }
         }
-        if module.ops(block).next().is_none() {
-            self.report(owner, "expected a branch or return at the end of each block, found an empty block".to_owned());
-        }
         self.blocks.push(Block { params, start: self.code.len() as u32 });
         for op in module.ops(block) {
             let before = self.code.len();

@@ -3,7 +3,7 @@
 //! [`lower`] takes a module whose host code is made of `hal`, `util`, `arith`, `cf`, `io_parameters` and `check` operations
 //! and whose executables are serialized, and gives a [`Lowered`] plan. The table in `how.rs` has a row for every operation
 //! of these dialects; most have an instruction of the same name and need nothing else. All mistakes are reported, not only
-//! the first. Constants stay where they are (in the source text, most often) until [`LoweredFile::write`] writes them out.
+//! the first. Modules must be verified before; what [`halforge_ir::verify`] finds is not looked for again. Constants stay where they are (in the source text, most often) until [`LoweredFile::write`] writes them out.
 //!
 //! The crate runs no pass: an operation that stands before phase `hal` is refused with the phase it belongs to.
 
@@ -65,7 +65,7 @@ impl LoweredFile<'_> {
     }
 }
 
-/// Lowers `module`.
+/// Lowers `module`, which must be verified. One that is not may be refused with messages that help less.
 ///
 /// # Errors
 /// Everything that has no place in a plan, each with its source location.

@@ -1,11 +1,11 @@
 //! Operations whose instruction differs from them in name or fields.
 
-use halforge_ir::{AttrKind, Op, OpKind, storage};
+use halforge_ir::{AttrKind, Op, OpKind, element_type_number, storage};
 use halforge_plan::field::{InAny, OutAny};
 use halforge_plan::{BinaryOp, Instr, Predicate, RegType, UnaryOp};
 
 use crate::function::{FunctionLowering, Lowering};
-use crate::types::{element_type_number, truncate};
+use crate::types::truncate;
 
 type F<'a, 't, 'm> = &'a mut FunctionLowering<'t, 'm>;
 

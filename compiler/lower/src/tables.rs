@@ -142,9 +142,7 @@ impl<'m> Tables<'m> {
         let TypeKind::Function { inputs, results } = ctx.type_kind(*ty) else { return None };
         let (params, results) = (self.reg_types(op, inputs)?, self.reg_types(op, results)?);
         let id = self.add_function(name, params, results);
-        if self.functions.insert(name, id).is_some() {
-            self.report_at(op, format!("expected one function called @{name}, found another"));
-        }
+        self.functions.insert(name, id);
         let public = module.str_attr(op, "sym_visibility").is_none_or(|v| v == "public");
         let external = module.blocks(module.region(op, 0)).is_empty();
         if public && !external {
@@ -200,9 +198,7 @@ impl<'m> Tables<'m> {
         let id = GlobalId(self.plan.globals.len() as u32);
         let string = self.string(name);
         self.plan.globals.push(Global { name: string, ty: reg, initial });
-        if self.globals.insert(name, id).is_some() {
-            self.report_at(op, format!("expected one global called @{name}, found another"));
-        }
+        self.globals.insert(name, id);
     }
 
     fn declare_executable(&mut self, op: Op) {

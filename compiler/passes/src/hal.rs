@@ -15,6 +15,8 @@ pub(crate) mod repeat_dispatches;
 pub(crate) mod resolve_device_promises;
 pub(crate) mod resolve_export_ordinals;
 pub(crate) mod resolve_topology_queries;
+pub(crate) mod serialize_executables;
 pub(crate) mod strip_executable_contents;
 pub(crate) mod substitute_executables;
+pub(crate) mod translate_executables;
 pub(crate) mod verify_devices;

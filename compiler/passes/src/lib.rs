@@ -9,6 +9,7 @@
 mod analysis;
 mod build;
 mod canonicalize;
+mod conversion;
 mod convert_scf_to_cf;
 mod cse;
 mod expect;
@@ -35,5 +36,5 @@ pub use opt::{Expect, Opt, OptResult, Parts, SEPARATOR, opt};
 pub use options::{OptionDef, OptionKind, OptionValue, Values};
 pub use pass::{Again, Anchor, Around, CALLABLES, Failed, Pass, PassFn, Run};
 pub use pipeline::{Pipeline, Step, unknown_pass};
-pub use session::{CommandBuffers, External, Session, WriteFile};
+pub use session::{External, MAX_FILE_BYTES, Recording, Session, WriteFile};
 pub use table::{PASSES, find_pass};

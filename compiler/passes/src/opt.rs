@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use halforge_ir::verify::verify;
 use halforge_ir::{Context, Diagnostic, PrintOptions, Severity, SourceText, parse_module, print_module};
 
 use crate::expect;
@@ -112,11 +113,9 @@ fn opt_part(
         Ok(module) => module,
         Err(error) => return Ok((false, vec![*error])),
     };
-    if let Some(verify) = how.verify {
-        let wrong = verify(&module, module.root());
-        if !wrong.is_empty() {
-            return Ok((false, wrong));
-        }
+    let wrong = verify(&module);
+    if !wrong.is_empty() {
+        return Ok((false, wrong));
     }
     let manager = Manager { session: how.session, instruments: how.instruments, verify: how.verify };
     let report = manager.run(&mut module, &how.pipeline);

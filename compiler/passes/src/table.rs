@@ -4,7 +4,7 @@ use crate::hal::{
     conversion, elide_redundant_commands, hoist_executable_objects, initialize_devices, inline_memoize_regions,
     link_executables, materialize_resource_caches, memoize_device_queries, memoize_device_selection, outline_memoize_regions,
     prune_executables, repeat_dispatches, resolve_device_promises, resolve_export_ordinals, resolve_topology_queries,
-    strip_executable_contents, substitute_executables, verify_devices,
+    serialize_executables, strip_executable_contents, substitute_executables, translate_executables, verify_devices,
 };
 use crate::pass::Pass;
 use crate::util::{apply_patterns, fold_globals, fuse_globals, ipo, simplify_global_accesses};
@@ -41,6 +41,12 @@ pub const PASSES: &[Pass] = &[
     strip_executable_contents::PASS,
     substitute_executables::PASS,
     verify_devices::PASS,
+    serialize_executables::ALL,
+    serialize_executables::TARGET,
+    translate_executables::CONFIGURE_ALL,
+    translate_executables::CONFIGURE_TARGET,
+    translate_executables::TRANSLATE_ALL,
+    translate_executables::TRANSLATE_TARGET,
 ];
 
 /// The pass called `name`.

@@ -10,9 +10,10 @@
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
+use halforge_ir::verify::verify_op;
 use halforge_ir::{Diagnostic, OpKind, PrintOptions, Severity};
 use halforge_passes::{
-    Anchor, CommandBuffers, Expect, External, Instruments, Opt, Parts, Pipeline, Session, Which, find_pass, opt, unknown_pass,
+    Anchor, Expect, External, Instruments, Opt, Parts, Pipeline, Session, Which, find_pass, opt, unknown_pass,
 };
 
 const SPLIT: &str = "// -----";
@@ -42,7 +43,6 @@ fn found(case: &Case) -> Result<String, String> {
         Ok(())
     }));
     session.external_resources = how.external;
-    session.command_buffers = how.command_buffers;
     let mut text = String::new();
     let result = opt(
         "case.mlir",
@@ -51,7 +51,7 @@ fn found(case: &Case) -> Result<String, String> {
             pipeline: how.pipeline,
             session: &session,
             instruments: &how.instruments,
-            verify: None,
+            verify: Some(verify_op),
             print: PrintOptions::default(),
             parts: Parts::Whole,
             expect: Expect::Nothing,
@@ -89,7 +89,6 @@ struct Flags {
     pipeline: Pipeline,
     instruments: Instruments,
     external: External,
-    command_buffers: CommandBuffers,
 }
 
 impl Default for Flags {
@@ -98,7 +97,6 @@ impl Default for Flags {
             pipeline: Pipeline { anchor: Anchor::Kind(OpKind::BuiltinModule), steps: Vec::new() },
             instruments: Instruments::default(),
             external: External::default(),
-            command_buffers: CommandBuffers::default(),
         }
     }
 }
@@ -114,8 +112,6 @@ impl Flags {
             "mlir-print-ir-after-change" => {
                 (self.instruments.print_after, self.instruments.only_changes) = (Which::All, true);
             }
-            "iree-hal-indirect-command-buffers" if value == "false" => self.command_buffers = CommandBuffers::Direct,
-            "iree-hal-force-indirect-command-buffers" => self.command_buffers = CommandBuffers::ForceIndirect,
             "iree-hal-external-resources-mappable" => self.external = External::Mappable,
             _ => {
                 let pass = find_pass(name).ok_or_else(|| unknown_pass(name))?;

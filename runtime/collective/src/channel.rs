@@ -1,8 +1,8 @@
 //! Channels: one rank's end of a group, and the algorithms of the operations.
 
 use std::fmt;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
-use std::sync::{Arc, Weak};
 
 use parking_lot::{Condvar, Mutex};
 
@@ -68,9 +68,9 @@ impl Channel {
         Self(Arc::new(Shared { transport, state: Mutex::new(State::Known(Ok(Arc::new(members)))), known: Condvar::new() }))
     }
 
-    /// The way to the other ranks, to leave the group by when nobody holds the channel any more.
-    pub fn transport(&self) -> Weak<dyn Transport> {
-        Arc::downgrade(&self.0.transport)
+    /// Whether both are the same channel.
+    pub fn is_same(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
     }
 
     /// This rank and the number of ranks. For a split, waits until all ranks have split.

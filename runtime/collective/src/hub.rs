@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use parking_lot::Mutex;
 
-use crate::transport::{Message, Receiver, Tag, Transport};
+use crate::transport::{Message, Provider, Receiver, Tag, Transport};
 use crate::{CollectiveError, Result};
 
 /// Most ranks of a group.
@@ -74,6 +74,31 @@ impl Hub {
         }
         groups.retain(|_, open| !open.is_empty());
         Ok(Arc::new(Member { group: found, rank }))
+    }
+}
+
+/// A hub, as the provider of a device that is one rank of many.
+#[derive(Clone)]
+pub struct HubRank {
+    hub: Hub,
+    rank: u32,
+    count: u32,
+}
+
+impl Hub {
+    /// A provider whose channels are `rank` of `count`, unless a program says otherwise.
+    pub fn rank(&self, rank: u32, count: u32) -> HubRank {
+        HubRank { hub: self.clone(), rank, count }
+    }
+}
+
+impl Provider for HubRank {
+    fn rank_and_count(&self) -> (u32, u32) {
+        (self.rank, self.count)
+    }
+
+    fn join(&self, id: &[u8], group: &str, rank: u32, count: u32) -> Result<Arc<dyn Transport>> {
+        self.hub.join(id, group, rank, count)
     }
 }
 

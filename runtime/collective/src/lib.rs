@@ -16,10 +16,10 @@ mod reduce;
 mod transport;
 
 pub use channel::{Channel, Done, Operation};
-pub use hub::Hub;
+pub use hub::{Hub, HubRank};
 pub use op::{CollectiveOp, ElementType, Kind, Reduction};
 pub use reduce::reduce;
-pub use transport::{Message, Receiver, Step, Tag, Transport};
+pub use transport::{Message, Provider, Receiver, Step, Tag, Transport};
 
 /// Why a channel cannot be made or an operation cannot be done.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]

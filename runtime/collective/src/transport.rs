@@ -60,3 +60,15 @@ pub trait Transport: Send + Sync {
     /// Leaves the group: receivers that wait for this rank, here or elsewhere, fail and are told why.
     fn leave(&self, why: &str);
 }
+
+/// Where the channels of a device come from: what a program does not say about a channel, and the way to its other ranks.
+pub trait Provider: Send + Sync {
+    /// Rank and number of ranks of a channel that names none.
+    fn rank_and_count(&self) -> (u32, u32);
+    /// Joins a group, without waiting for the other ranks. Ranks that name the same id and group belong together; both may
+    /// be empty.
+    ///
+    /// # Errors
+    /// A rank outside the group, or a group that cannot be.
+    fn join(&self, id: &[u8], group: &str, rank: u32, count: u32) -> Result<Arc<dyn Transport>>;
+}

@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "what fails here fails the test")]
 
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
 
 use halforge_collective::{Channel, CollectiveError, CollectiveOp, ElementType, Hub, Kind, Operation, Reduction, Result};
@@ -199,13 +200,13 @@ fn leaving() {
     channels.truncate(1);
     assert_eq!(waiting.try_recv().unwrap().unwrap_err().to_string(), "rank 1 left the group: its channel is gone");
 
-    let mut channels = group(2);
-    let waiting = begin(&channels[0], sum, i32s(&[1, 2]), 8);
-    let transport = channels[0].transport();
-    channels.remove(0);
-    transport.upgrade().expect("the operation holds it").leave("the device is gone");
+    let hub = Hub::default();
+    let (transport, _other) = (hub.join(b"", "", 0, 2).unwrap(), hub.join(b"", "", 1, 2).unwrap());
+    let waiting = begin(&Channel::new(transport.clone()), sum, i32s(&[1, 2]), 8);
+    assert!(Arc::strong_count(&transport) > 1, "the operation holds the transport");
+    transport.leave("the device is gone");
     assert_eq!(waiting.try_recv().unwrap().unwrap_err().to_string(), "rank 0 left the group: the device is gone");
-    assert!(transport.upgrade().is_none());
+    assert_eq!(Arc::strong_count(&transport), 1);
 }
 
 /// Ranks on threads of their own, many operations in a row: none is lost or mixed up.

@@ -10,7 +10,8 @@ use halforge_hal::{AllocaDesc, DeviceSelector, Driver, DriverOptions, Fence, Que
 fn main() -> Result<(), Box<dyn Error>> {
     let seconds = std::env::args().nth(1).ok_or("usage: idle SECONDS")?.parse()?;
     let device = Driver::new(DriverOptions::default())?.open(&DeviceSelector::Any)?;
-    let desc = AllocaDesc { memory_type: memory_type::DEVICE_LOCAL, usage: buffer_usage::TRANSFER, size_bytes: 64 };
+    let (memory_type, usage) = (memory_type::DEVICE_LOCAL, buffer_usage::TRANSFER);
+    let desc = AllocaDesc { memory_type, usage, size_bytes: 64, ..AllocaDesc::default() };
     let buffer = device.allocate(desc)?;
     let done = Fence::new();
     let op = QueueOp { affinity: u64::MAX, wait: None, signal: Some(&done) };

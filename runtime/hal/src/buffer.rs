@@ -4,6 +4,8 @@ use std::sync::Arc;
 
 use ash::vk;
 
+use crate::command::WHOLE_BUFFER;
+use crate::core::Core;
 use crate::device::DeviceId;
 use crate::memory::{Allocation, Slab};
 use crate::status::{Result, bail};
@@ -26,6 +28,18 @@ pub mod memory_type {
     pub const DEVICE_LOCAL: u32 = 0x30;
 }
 
+/// Bits of what may be done with a buffer's memory, as programs give them.
+pub mod memory_access {
+    /// Read.
+    pub const READ: u32 = 1;
+    /// Write.
+    pub const WRITE: u32 = 2;
+    /// What was there before a write does not matter.
+    pub const DISCARD: u32 = 4;
+    /// Everything; what no bits at all mean, too.
+    pub const ALL: u32 = 7;
+}
+
 /// Bits of a buffer's usage, as programs give them.
 pub mod buffer_usage {
     /// Source of copies.
@@ -38,7 +52,9 @@ pub mod buffer_usage {
     pub const DISPATCH_INDIRECT_PARAMETERS: u32 = 0x100;
     /// Read and written by kernels.
     pub const DISPATCH_STORAGE: u32 = 0xC00;
-    /// Mapped by the host.
+    /// Mapped by the host for a while.
+    pub const MAPPING_SCOPED: u32 = 0x0100_0000;
+    /// Mapped by the host, if the memory allows that, in any order.
     pub const MAPPING: u32 = 0x0900_0000;
     /// What buffers are for unless someone says otherwise.
     pub const DEFAULT: u32 = TRANSFER | DISPATCH_STORAGE;
@@ -53,7 +69,10 @@ pub struct Buffer {
     offset_bytes: u64,
     length_bytes: u64,
     memory_type: u32,
+    access: u32,
     usage: u32,
+    /// Bits of the queues that a queue allocated it on; 0 for buffers that no queue allocated.
+    origin: u64,
 }
 
 impl std::fmt::Debug for Buffer {
@@ -75,6 +94,11 @@ impl SlabRange {
         self.slab.raw
     }
 
+    /// Whether both are the same bytes.
+    pub(crate) fn is_same(&self, other: &Self) -> bool {
+        self.slab.id == other.slab.id && self.offset == other.offset && self.length == other.length
+    }
+
     /// Device address of the first byte.
     pub(crate) fn address(&self) -> u64 {
         self.slab.address + self.offset
@@ -87,9 +111,15 @@ impl Buffer {
         allocation: Option<Arc<Allocation>>,
         length_bytes: u64,
         memory_type: u32,
-        usage: u32,
+        (access, usage): (u32, u32),
     ) -> Self {
-        Self { device, allocation, offset_bytes: 0, length_bytes, memory_type, usage }
+        let access = if access == 0 { memory_access::ALL } else { access };
+        Self { device, allocation, offset_bytes: 0, length_bytes, memory_type, access, usage, origin: 0 }
+    }
+
+    /// The same buffer, allocated on the queues of `origin`.
+    pub(crate) fn allocated_on(self, origin: u64) -> Self {
+        Self { origin, ..self }
     }
 
     /// Bytes.
@@ -100,6 +130,16 @@ impl Buffer {
     /// Bits of [`memory_type`].
     pub fn memory_type(&self) -> u32 {
         self.memory_type
+    }
+
+    /// Bits of [`memory_access`].
+    pub fn access(&self) -> u32 {
+        self.access
+    }
+
+    /// Bits of the queues that a queue allocated it on; 0 for buffers that no queue allocated.
+    pub fn origin(&self) -> u64 {
+        self.origin
     }
 
     /// Bits of [`buffer_usage`].
@@ -120,6 +160,13 @@ impl Buffer {
             _ => false,
         };
         same_memory && self.offset_bytes == other.offset_bytes && self.length_bytes == other.length_bytes
+    }
+
+    /// Whether `length` bytes from `offset` on share some with as many of `other` from `other_offset` on.
+    pub(crate) fn overlaps(&self, offset: u64, other: &Self, other_offset: u64, length: u64) -> bool {
+        let (Some(mine), Some(theirs)) = (&self.allocation, &other.allocation) else { return false };
+        let (start, other_start) = (self.offset_bytes + offset, other.offset_bytes + other_offset);
+        Arc::ptr_eq(mine, theirs) && start < other_start + length && other_start < start + length
     }
 
     /// Part of the buffer, sharing its memory.
@@ -144,6 +191,13 @@ impl Buffer {
         Ok(())
     }
 
+    /// `length`, or all bytes from `offset` on.
+    pub(crate) fn length_from(&self, offset: u64, length: u64) -> Result<u64> {
+        let length = if length == WHOLE_BUFFER { self.length_bytes.saturating_sub(offset) } else { length };
+        self.check_range(offset, length)?;
+        Ok(length)
+    }
+
     pub(crate) fn allocation(&self) -> Option<&Arc<Allocation>> {
         self.allocation.as_ref()
     }
@@ -152,8 +206,40 @@ impl Buffer {
     pub(crate) fn slab_range(&self, offset: u64, length: u64) -> Result<Option<SlabRange>> {
         self.check_range(offset, length)?;
         let Some(allocation) = self.allocation.as_ref().filter(|_| length > 0) else { return Ok(None) };
-        let slab = allocation.slab()?.clone();
-        Ok(Some(SlabRange { slab, offset: allocation.offset() + self.offset_bytes + offset, length }))
+        let place = allocation.place()?;
+        Ok(Some(SlabRange { slab: place.slab.clone(), offset: place.offset + self.offset_bytes + offset, length }))
+    }
+
+    /// As [`Buffer::slab_range`], for commands of the device of `core`.
+    pub(crate) fn range_on(&self, core: &Arc<Core>, offset: u64, length: u64) -> Result<Option<SlabRange>> {
+        let Some(range) = self.slab_range(offset, length)? else { return Ok(None) };
+        Ok(Some(SlabRange { slab: range.slab.on(core)?, ..range }))
+    }
+
+    /// Checks that a device reaches the memory.
+    pub(crate) fn check_reached_by(&self, device: DeviceId) -> Result<()> {
+        if self.device != device && self.allocation.as_ref().is_some_and(|allocation| !allocation.is_shared()) {
+            bail!(InvalidArgument, "the buffer belongs to another device");
+        }
+        Ok(())
+    }
+
+    /// First byte in the allocation.
+    pub(crate) fn offset(&self) -> u64 {
+        self.offset_bytes
+    }
+
+    /// Whether its memory has a place, which it lacks only while its pool is exhausted.
+    pub(crate) fn is_committed(&self) -> bool {
+        self.allocation.as_ref().is_none_or(|allocation| allocation.is_committed())
+    }
+
+    /// Checks that commands may write the memory.
+    pub(crate) fn check_writable(&self) -> Result<()> {
+        if self.access & memory_access::WRITE == 0 {
+            bail!(PermissionDenied, "the buffer's access {:#x} lacks Write ({:#x})", self.access, memory_access::WRITE);
+        }
+        Ok(())
     }
 
     /// The last work that uses the memory.
@@ -163,39 +249,7 @@ impl Buffer {
 
     /// Whether the host reaches the memory without a copy.
     pub fn is_host_visible(&self) -> bool {
-        self.allocation.as_ref().is_none_or(|a| a.slab().is_ok_and(|slab| slab.is_mapped()))
-    }
-
-    /// Copies bytes out of memory the host reaches. Device work that writes them must be done.
-    ///
-    /// # Errors
-    /// When the range does not lie in the buffer, the buffer was deallocated, or the host does not reach it
-    /// ([`Device::read_buffer`](crate::Device::read_buffer) does in any case).
-    pub fn read(&self, offset_bytes: u64, bytes: &mut [u8]) -> Result<()> {
-        match self.slab_range(offset_bytes, bytes.len() as u64)? {
-            Some(range) if !range.slab.read(range.offset, bytes) => self.not_mapped(),
-            _ => Ok(()),
-        }
-    }
-
-    /// Copies bytes into memory the host reaches. Device work that uses them must be done.
-    ///
-    /// # Errors
-    /// When the range does not lie in the buffer, the buffer was deallocated, or the host does not reach it.
-    pub fn write(&self, offset_bytes: u64, bytes: &[u8]) -> Result<()> {
-        match self.slab_range(offset_bytes, bytes.len() as u64)? {
-            Some(range) if !range.slab.write(range.offset, bytes) => self.not_mapped(),
-            _ => Ok(()),
-        }
-    }
-
-    fn not_mapped(&self) -> Result<()> {
-        bail!(
-            PermissionDenied,
-            "the host does not reach memory of type {:#x}; expected HostVisible ({:#x})",
-            self.memory_type,
-            memory_type::HOST_VISIBLE
-        )
+        self.allocation.as_ref().is_none_or(|a| a.place().is_ok_and(|place| place.slab.is_mapped()))
     }
 
     /// One more owner of the allocation, for `hal.buffer.allocation.preserve`.

@@ -15,17 +15,19 @@ use parking_lot::Mutex;
 
 use crate::executable::Builders;
 use crate::limits::DeviceLimits;
+use crate::objects::Objects;
 use crate::status::{Result, Status, StatusCode};
 use crate::vk::{Features, InstanceShared, PhysicalDevice, VkResultExt};
 
 /// Most queues of a device that are used.
 pub(crate) const MAX_QUEUES: usize = 4;
 
-/// A queue family that is used, and how many of its queues.
+/// A queue of the HAL: which queue of the driver it hands its work to. Several may share one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct FamilyUse {
+pub(crate) struct Lane {
     pub(crate) family: u32,
-    pub(crate) queues: u32,
+    /// Queue of the family.
+    pub(crate) index: u32,
 }
 
 pub(crate) struct Core {
@@ -33,11 +35,13 @@ pub(crate) struct Core {
     pub(crate) raw: ash::Device,
     /// Features that are enabled.
     pub(crate) features: Features,
-    pub(crate) families: Vec<FamilyUse>,
+    pub(crate) lanes: Vec<Lane>,
     pub(crate) limits: DeviceLimits,
     pub(crate) debug_utils: Option<ext::debug_utils::Device>,
     pub(crate) external_memory_host: Option<ext::external_memory_host::Device>,
     pub(crate) allocator: ManuallyDrop<Mutex<Allocator>>,
+    /// What exists of the device.
+    pub(crate) objects: Arc<Objects>,
     /// Makes pipelines.
     pub(crate) builders: Builders,
     /// Where pipelines are kept for the next process, if anywhere.
@@ -50,13 +54,14 @@ pub(crate) struct Core {
 impl Core {
     /// Opens `physical`, with every feature that kernels may use.
     pub(crate) fn new(instance: &Arc<InstanceShared>, physical: PhysicalDevice, limits: DeviceLimits) -> Result<Arc<Self>> {
-        let families = plan_queues(&physical)?;
+        let lanes = plan_lanes(&physical)?;
         let priorities = [1.0f32; MAX_QUEUES];
-        let queues: Vec<_> = families
-            .iter()
-            .map(|f| {
-                let priorities = &priorities[..f.queues as usize];
-                vk::DeviceQueueCreateInfo::default().queue_family_index(f.family).queue_priorities(priorities)
+        let queues: Vec<_> = families(&lanes)
+            .into_iter()
+            .map(|family| {
+                let count = lanes.iter().filter(|l| l.family == family).map(|l| l.index + 1).max().unwrap_or(1);
+                let priorities = &priorities[..count as usize];
+                vk::DeviceQueueCreateInfo::default().queue_family_index(family).queue_priorities(priorities)
             })
             .collect();
         let features = physical.features.to_enable();
@@ -98,6 +103,7 @@ impl Core {
                 .has_extension(ext::external_memory_host::NAME)
                 .then(|| ext::external_memory_host::Device::new(&instance.raw, &raw)),
             allocator: ManuallyDrop::new(Mutex::new(allocator)),
+            objects: Arc::default(),
             builders: Builders::default(),
             cache_folder: instance.cache_folder.as_deref().map(|root| root.join("pipelines").join(&physical.cache_key)),
             warned_of_subgroups: AtomicBool::new(false),
@@ -105,7 +111,7 @@ impl Core {
             physical,
             raw,
             features,
-            families,
+            lanes,
             limits,
         }))
     }
@@ -135,14 +141,23 @@ impl Drop for Core {
     }
 }
 
-/// The queues to open: one for compute, and one for transfers where the device has a family or a second queue for them.
-fn plan_queues(physical: &PhysicalDevice) -> Result<Vec<FamilyUse>> {
+/// The queue families that are used, each once.
+pub(crate) fn families(lanes: &[Lane]) -> Vec<u32> {
+    let mut families: Vec<u32> = lanes.iter().map(|lane| lane.family).collect();
+    families.sort_unstable();
+    families.dedup();
+    families
+}
+
+/// The queues: one for compute, and one for transfers beside it. Where the device has no family and no second queue for
+/// these, both hand their work to the same queue of the driver, so that programs find two everywhere.
+fn plan_lanes(physical: &PhysicalDevice) -> Result<Vec<Lane>> {
     let Some(compute) = physical.compute_family() else {
         return Err(Status::new(StatusCode::Unavailable, format!("device {} has no queue with compute", physical.name)));
     };
-    if let Some(transfer) = physical.transfer_family() {
-        return Ok(vec![FamilyUse { family: compute, queues: 1 }, FamilyUse { family: transfer, queues: 1 }]);
-    }
-    let count = physical.families[compute as usize].queue_count.min(2);
-    Ok(vec![FamilyUse { family: compute, queues: count }])
+    let second = match physical.transfer_family() {
+        Some(transfer) => Lane { family: transfer, index: 0 },
+        None => Lane { family: compute, index: physical.families[compute as usize].queue_count.saturating_sub(1).min(1) },
+    };
+    Ok(vec![Lane { family: compute, index: 0 }, second])
 }

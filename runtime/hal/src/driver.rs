@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use ash::vk;
+use halforge_collective::Hub;
 
 use crate::device::Device;
 use crate::limits::DeviceLimits;
@@ -25,6 +26,8 @@ pub struct DriverOptions {
 /// The Vulkan driver of the system.
 #[derive(Clone)]
 pub struct Driver {
+    /// Where channels of its devices meet.
+    hub: Hub,
     instance: Arc<InstanceShared>,
 }
 
@@ -89,7 +92,7 @@ impl Driver {
     /// # Errors
     /// When there is no Vulkan loader, or the validation layer is asked for and not installed.
     pub fn new(options: DriverOptions) -> Result<Self> {
-        Ok(Self { instance: InstanceShared::new(options)? })
+        Ok(Self { instance: InstanceShared::new(options)?, hub: Hub::default() })
     }
 
     /// Every device, in the loader's order.
@@ -122,7 +125,7 @@ impl Driver {
         let info = DeviceInfo::of(&physical);
         let mut limits = physical.limits;
         change(&mut limits)?;
-        Device::open(&self.instance, physical, info, limits)
+        Device::open(&self.instance, physical, info, limits, &self.hub)
     }
 
     /// What the validation layer said so far.

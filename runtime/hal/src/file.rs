@@ -21,7 +21,7 @@ enum Source {
     /// Part of bytes in memory.
     Memory { bytes: SharedBytes, start: usize, length: usize },
     /// A file of the system.
-    System { file: fs::File, path: String, length: u64 },
+    System { file: fs::File, path: String, length: u64, writable: bool },
 }
 
 impl std::fmt::Debug for File {
@@ -54,7 +54,7 @@ impl File {
     pub fn open(path: &Path, write: bool) -> Result<Self> {
         let file = fs::OpenOptions::new().read(true).write(write).open(path).map_err(|e| io_status(path, &e))?;
         let length = file.metadata().map_err(|e| io_status(path, &e))?.len();
-        Ok(Self(Arc::new(Source::System { file, path: path.display().to_string(), length })))
+        Ok(Self(Arc::new(Source::System { file, path: path.display().to_string(), length, writable: write })))
     }
 
     /// Bytes.
@@ -71,6 +71,15 @@ impl File {
             bail!(OutOfRange, "bytes {offset} to {} lie outside the file of {total} bytes", offset.saturating_add(length));
         }
         Ok(())
+    }
+
+    /// Checks that the file may be written.
+    pub(crate) fn check_writable(&self) -> Result<()> {
+        match &*self.0 {
+            Source::System { writable: true, .. } => Ok(()),
+            Source::System { path, .. } => bail!(PermissionDenied, "{path} was opened for reading only"),
+            Source::Memory { .. } => bail!(PermissionDenied, "a file over constant bytes cannot be written"),
+        }
     }
 
     /// Gives `use_bytes` a part of the file.
@@ -92,8 +101,10 @@ impl File {
     /// Writes bytes.
     pub(crate) fn write(&self, offset: u64, bytes: &[u8]) -> Result<()> {
         match &*self.0 {
-            Source::Memory { .. } => bail!(PermissionDenied, "a file over constant bytes cannot be written"),
-            Source::System { file, path, .. } => file.write_all_at(bytes, offset).map_err(|e| io_status(Path::new(path), &e)),
+            Source::System { file, path, writable: true, .. } => {
+                file.write_all_at(bytes, offset).map_err(|e| io_status(Path::new(path), &e))
+            }
+            _ => self.check_writable(),
         }
     }
 }

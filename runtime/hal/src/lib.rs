@@ -11,29 +11,44 @@
 
 mod buffer;
 mod buffer_view;
+mod channel;
 mod command;
 mod core;
 mod device;
 mod driver;
 mod executable;
 mod file;
+mod glob;
 mod limits;
+mod mapping;
 mod memory;
+mod objects;
+mod profile;
 mod queue;
 mod status;
 mod vk;
 
-pub use buffer::{Buffer, buffer_usage, memory_type};
+pub use buffer::{Buffer, buffer_usage, memory_access, memory_type};
 pub use buffer_view::{BufferView, ENCODING_DENSE_ROW_MAJOR, ENCODING_OPAQUE, MAX_RANK};
+pub use channel::{Channel, ChannelDesc, CollectiveDesc};
 pub use command::{
-    BindingRef, BufferRef, CommandBuffer, DispatchDesc, Grid, command_buffer_mode, command_category, execution_stage,
+    BindingRef, BufferRef, CommandBuffer, DispatchDesc, Event, Grid, WHOLE_BUFFER, command_buffer_mode, command_category,
+    dispatch_flag, execution_stage,
 };
-pub use device::{AllocaDesc, Device, DeviceId, QueueOp};
+pub use device::{AllocaDesc, BufferCompatibility, Device, DeviceId, Pool, PoolDesc, QueueOp, alloca_flag, dealloca_flag};
 pub use driver::{DeviceInfo, DeviceSelector, Driver, DriverOptions};
-pub use executable::{EXECUTABLE_FORMATS, Executable, FunctionInfo};
+pub use executable::{EXECUTABLE_FORMATS, Executable, ExecutableCache, FunctionInfo, FunctionParameter};
 pub use file::{File, MappedFile, SharedBytes};
+pub use halforge_collective as collective;
 pub use limits::DeviceLimits;
-pub use memory::{MemoryStatistics, PoolStatistics};
-pub use queue::{Fence, FenceFuture, FenceState, MAX_SEMAPHORE_VALUE, Semaphore, Timepoint};
+pub use mapping::Mapping;
+pub use memory::{MemoryStatistics, PoolPolicy, PoolStatistics};
+pub use profile::{
+    DeviceEvent, DispatchEvent, HostEvent, OperationKind, OperationRef, Profile, ProfileFilter, ProfileOptions, Profiling,
+    QueueEvent, Span, profile_data,
+};
+pub use queue::{
+    Completion, Fence, FenceFuture, FenceState, HostCall, MAX_SEMAPHORE_VALUE, Semaphore, Timepoint, live_semaphores,
+};
 pub use status::{Result, Status, StatusCode};
 pub use vk::{ValidationMessage, faults};

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use halforge_hal::StatusCode;
 use halforge_ir::Diagnostic;
 use halforge_plan::PlanError;
 use halforge_value::ValueError;
@@ -37,6 +38,17 @@ pub enum Error {
     /// The program failed; says where.
     #[error(transparent)]
     Run(#[from] halforge_vm::Error),
+}
+
+impl Error {
+    /// The status's code, where a device or the program failed.
+    pub fn code(&self) -> Option<StatusCode> {
+        match self {
+            Self::Status(status) => Some(status.code()),
+            Self::Run(error) => Some(error.status.code()),
+            _ => None,
+        }
+    }
 }
 
 fn show(diagnostics: &[Diagnostic]) -> String {

@@ -28,6 +28,7 @@ mod session;
 pub use declaration::{Declaration, DeclaredType, DeclaredValue};
 pub use error::Error;
 pub use halforge_hal as hal;
+pub use halforge_ir::{Diagnostic, Place, Severity};
 pub use halforge_value as value;
 pub use halforge_vm::{Call, ExportInfo, Object, Parameters, SessionOptions, TraceSink, Value};
 pub use program::{Program, compile_file, compile_text, open_text};

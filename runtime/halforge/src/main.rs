@@ -10,8 +10,5 @@ mod cli;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    match cli::run() {
-        Ok(code) => code,
-        Err(failure) => failure.report(),
-    }
+    cli::run()
 }

@@ -6,6 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use halforge_hal::MappedFile;
+use halforge_ir::verify::verify as verify_module;
 use halforge_ir::{Context, Module, SourceText, parse_module};
 use halforge_plan::{PlanBytes, VerifiedPlan, is_plan, verify};
 use memmap2::MmapMut;
@@ -88,9 +89,12 @@ impl Program {
     }
 }
 
+/// Reads a module and verifies it.
 fn parse(name: &str, text: Box<dyn SourceText>) -> Result<Module, Error> {
     let ctx = Context::new();
-    parse_module(&ctx, name, text).map_err(|diagnostic| Error::Text(vec![*diagnostic]))
+    let module = parse_module(&ctx, name, text).map_err(|diagnostic| Error::Text(vec![*diagnostic]))?;
+    let mistakes = verify_module(&module);
+    if mistakes.is_empty() { Ok(module) } else { Err(Error::Text(mistakes)) }
 }
 
 /// Compiles the HAL text in a file, writing the plan to `out` without holding its constants in memory.

@@ -113,7 +113,12 @@ impl Session {
     fn upload(&self, element_type: ElementType, shape: &[u64], bytes: &[u8]) -> Result<Value, Error> {
         let device = self.lead_device()?;
         let memory_type = memory_type::DEVICE_LOCAL | memory_type::HOST_VISIBLE;
-        let buffer = device.allocate(AllocaDesc { memory_type, usage: BUFFER_USAGE, size_bytes: bytes.len() as u64 })?;
+        let buffer = device.allocate(AllocaDesc {
+            memory_type,
+            usage: BUFFER_USAGE,
+            size_bytes: bytes.len() as u64,
+            ..AllocaDesc::default()
+        })?;
         device.write_buffer(&buffer, 0, bytes)?;
         Ok(BufferView::new(buffer, element_type.0, ENCODING_DENSE_ROW_MAJOR, shape)?.into())
     }

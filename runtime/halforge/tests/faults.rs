@@ -34,10 +34,11 @@ fn work() -> Result<Vec<f32>, Error> {
 
 /// Fills, copies and updates of odd lengths, on a chain of fences, some of it waiting before the signal.
 fn transfers(device: &Device) -> Result<(), Status> {
-    let desc = |size_bytes| AllocaDesc { memory_type: memory_type::DEVICE_LOCAL, usage: buffer_usage::TRANSFER, size_bytes };
+    let (memory_type, usage) = (memory_type::DEVICE_LOCAL, buffer_usage::TRANSFER);
+    let desc = |size_bytes| AllocaDesc { memory_type, usage, size_bytes, ..AllocaDesc::default() };
     let (first, filled, copied, late) = (Fence::new(), Fence::new(), Fence::new(), Fence::new());
     let op = |wait, signal| QueueOp { affinity: u64::MAX, wait, signal: Some(signal) };
-    let source = device.queue_alloca(op(None, &first), desc(1 << 20))?;
+    let source = device.queue_alloca(op(None, &first), None, desc(1 << 20), 0)?;
     let target = device.allocate(desc(1021))?;
     device.queue_copy(op(Some(&filled), &copied), (&source, 3), (&target, 1), 1000)?;
     device.queue_fill(op(Some(&first), &filled), &source, 1, 1021, (0xAB, 1))?;
@@ -47,7 +48,7 @@ fn transfers(device: &Device) -> Result<(), Status> {
     device.read_buffer(&target, 0, &mut bytes)?;
     assert!(bytes[1..1001].iter().all(|&b| b == 0xAB), "a transfer went wrong without an error");
     assert_eq!(bytes[1018..], [1, 2, 3]);
-    device.queue_dealloca(op(Some(&late), &Fence::new()), &source)
+    device.queue_dealloca(op(Some(&late), &Fence::new()), &source, 0)
 }
 
 fn expected() -> Vec<f32> {

@@ -1,6 +1,7 @@
 //! What each instruction of the HAL does: operands out of registers, one call of the runtime, results into registers.
 
 mod buffers;
+mod channels;
 mod checks;
 mod commands;
 mod parameters;
@@ -8,7 +9,7 @@ mod queues;
 
 use std::time::{Duration, Instant};
 
-use halforge_hal::{Buffer, BufferView, CommandBuffer, Device, Executable, Fence, File, Result, Status, StatusCode};
+use halforge_hal::{Buffer, BufferView, Channel, CommandBuffer, Device, Executable, Fence, File, Result, Status, StatusCode};
 use halforge_plan::Instr;
 use halforge_plan::field::{Names, Reg};
 use smallvec::SmallVec;
@@ -33,6 +34,7 @@ pub(crate) fn run(w: &mut Window<'_>, instr: &Instr) -> Result<Outcome> {
     }
     let done = buffers::run(w, instr)?
         || commands::run(w, instr)?
+        || channels::run(w, instr)?
         || queues::run(w, instr)?
         || parameters::run(w, instr)?
         || checks::run(w, instr)?;
@@ -63,6 +65,7 @@ object_getters! {
     allocator Allocator Device, "an allocator";
     buffer Buffer Buffer, "a buffer";
     buffer_view BufferView BufferView, "a buffer view";
+    channel Channel Channel, "a channel";
     command_buffer CommandBuffer std::sync::Arc<CommandBuffer>, "a command buffer";
     executable Executable std::sync::Arc<Executable>, "an executable";
     file File File, "a file";
@@ -142,7 +145,11 @@ fn run_device(w: &mut Window<'_>, instr: &Instr) -> Result<Option<Outcome>> {
         }
         Instr::FenceCreate { device, result, .. } => {
             w.device(device.reg())?;
-            w.set_object(result.reg(), Object::Fence(Fence::new()));
+            let fence = Fence::new();
+            if let Some(journal) = &w.session.journal {
+                journal.fence(w.invocation.place(), &fence);
+            }
+            w.set_object(result.reg(), Object::Fence(fence));
         }
         Instr::FenceJoin { fences, result, .. } => {
             let list: SmallVec<[Fence; 4]> = fences.regs().iter().filter_map(|&reg| w.fence(reg)).collect();

@@ -16,6 +16,7 @@ use halforge_plan::{CallModel, Export};
 use smallvec::SmallVec;
 
 use crate::error::{Error, TraceEntry};
+use crate::journal::Place;
 use crate::registers::{Registers, Window};
 use crate::session::SessionInner;
 use crate::value::{Object, Value};
@@ -51,6 +52,18 @@ pub struct Wait {
     pub deadline: Option<Instant>,
 }
 
+impl Wait {
+    /// For one fence.
+    fn of(fence: Fence) -> Self {
+        Self { fences: SmallVec::from_elem(fence, 1), deadline: None }
+    }
+
+    /// When it ends at the latest: at its own deadline, or at the call's.
+    fn end(&self, deadline: Option<Instant>) -> Option<Instant> {
+        self.deadline.into_iter().chain(deadline).min()
+    }
+}
+
 /// Waits that the program went past without blocking.
 ///
 /// A wait without a deadline for work that is on its way need not block: nothing the program does can tell, as long as later
@@ -60,7 +73,7 @@ pub(crate) struct Deferred {
     /// All that was waited for.
     pub(crate) fence: Fence,
     /// The last wait, for the message when its work fails.
-    place: (FunctionId, usize),
+    place: Place,
 }
 
 pub(crate) struct Invocation {
@@ -76,14 +89,26 @@ pub(crate) struct Invocation {
     /// Waits that are still to be over.
     pub(crate) deferred: Option<Deferred>,
     pub(crate) steps: u64,
+    /// When the session's timeout ends the call.
+    deadline: Option<Instant>,
 }
 
 impl Invocation {
     pub(crate) fn new(session: Arc<SessionInner>, function: FunctionId, arguments: &[Value]) -> Self {
         let registers = session.take_registers();
         let frames = Vec::new();
-        let mut invocation =
-            Self { session, registers, frames, awaiting: None, failure: None, refused: None, deferred: None, steps: 0 };
+        let deadline = session.options.timeout.map(|timeout| Instant::now() + timeout);
+        let mut invocation = Self {
+            session,
+            registers,
+            frames,
+            awaiting: None,
+            failure: None,
+            refused: None,
+            deferred: None,
+            steps: 0,
+            deadline,
+        };
         invocation.push(function, SmallVec::new());
         let params = invocation.session.plan.plan().functions[function.0 as usize].blocks[0].params.clone();
         for (param, argument) in params.into_iter().zip(arguments) {
@@ -135,11 +160,29 @@ impl Invocation {
 
     /// Goes past a wait for work that is on its way.
     pub(crate) fn defer(&mut self, fences: &[Fence]) {
-        let Some(frame) = self.frames.last() else { return };
-        let place = (frame.function, frame.pc.saturating_sub(1));
+        let place = self.place();
         let before = self.deferred.iter().map(|deferred| &deferred.fence);
         let fence = Fence::join_latest(before.chain(fences));
         self.deferred = (!fence.is_empty()).then_some(Deferred { fence, place });
+    }
+
+    /// The instruction that runs, which stands before the next one.
+    pub(crate) fn place(&self) -> Place {
+        self.frames.last().map_or((FunctionId(0), 0), |frame| (frame.function, frame.pc.saturating_sub(1)))
+    }
+
+    /// Ends the call when the session's timeout has passed.
+    ///
+    /// # Errors
+    /// Who waits for whom.
+    fn check_timeout(&self, wait: &Wait) -> Result<(), Error> {
+        let Err(status) = self.session.check_timeout(self.deadline, wait) else { return Ok(()) };
+        match &self.deferred {
+            Some(Deferred { place: (function, pc), .. }) if self.awaiting.is_none() => {
+                Err(Error { status, trace: vec![self.session.trace_entry(*function, *pc)] })
+            }
+            _ => Err(self.error(status)),
+        }
     }
 
     /// Goes on after a wait that ended with `result`.
@@ -148,7 +191,7 @@ impl Invocation {
     /// When the program went past the wait that failed.
     pub(crate) fn resume(&mut self, result: Result<(), Status>) -> Result<(), Error> {
         if let Some(Deferred { place: (function, pc), .. }) = self.deferred.take_if(|_| self.awaiting.is_none()) {
-            return result.map_err(|status| Error { status, trace: vec![self.trace_entry(function, pc)] });
+            return result.map_err(|status| Error { status, trace: vec![self.session.trace_entry(function, pc)] });
         }
         let number = match &result {
             Ok(()) => 0,
@@ -172,7 +215,9 @@ impl Invocation {
                         let message = "the fence is never signaled: no work signals it and only the waiting call has it";
                         return Err(self.error(Status::new(StatusCode::FailedPrecondition, message)));
                     }
-                    let result = wait.fences.iter().try_for_each(|fence| fence.wait(wait.deadline));
+                    let end = wait.end(self.deadline);
+                    let result = wait.fences.iter().try_for_each(|fence| fence.wait(end));
+                    self.check_timeout(&wait)?;
                     self.resume(result)?;
                 }
             }
@@ -191,12 +236,26 @@ impl Invocation {
     /// A failure with the place it happened at.
     pub(crate) fn error(&self, status: Status) -> Error {
         // The instruction that runs stands before the next one.
-        let trace = self.frames.iter().rev().map(|frame| self.trace_entry(frame.function, frame.pc.saturating_sub(1)));
+        let trace = self.frames.iter().rev().map(|frame| self.session.trace_entry(frame.function, frame.pc.saturating_sub(1)));
         Error { status, trace: trace.collect() }
+    }
+}
+
+impl SessionInner {
+    /// Fails when a call's deadline has passed and what it waits for is not over.
+    fn check_timeout(&self, deadline: Option<Instant>, wait: &Wait) -> Result<(), Status> {
+        let passed = deadline.is_some_and(|deadline| deadline <= Instant::now());
+        let pending = wait.fences.iter().any(|fence| matches!(fence.query(), FenceState::Pending));
+        let (true, true, Some(journal), Some(timeout)) = (passed, pending, &self.journal, self.options.timeout) else {
+            return Ok(());
+        };
+        let reason = journal.explain(&wait.fences, |(function, pc)| self.trace_entry(function, pc));
+        let message = format!("the call was not over after {timeout:?} and waits:{reason}");
+        Err(Status::new(StatusCode::DeadlineExceeded, message))
     }
 
     fn trace_entry(&self, function: FunctionId, pc: usize) -> TraceEntry {
-        let plan = self.session.plan.plan();
+        let plan = self.plan.plan();
         let function = &plan.functions[function.0 as usize];
         let at = pc.min(function.code.len().saturating_sub(1));
         let location = function.locations.get(at).copied().flatten();
@@ -223,6 +282,8 @@ pub struct Call {
     wait: Option<Wait>,
     /// Results that are there, but not ready yet.
     results: Option<Vec<Value>>,
+    /// When the session's timeout ends it.
+    deadline: Option<Instant>,
     session: Arc<SessionInner>,
 }
 
@@ -247,7 +308,8 @@ impl Call {
         }
         check_arguments(plan.string(export.name), &function.params, &all)?;
         let invocation = Invocation::new(session.clone(), export.function, &all);
-        Ok(Self { invocation: Some(invocation), signal, wait: None, results: None, session })
+        let deadline = invocation.deadline;
+        Ok(Self { invocation: Some(invocation), signal, wait: None, results: None, deadline, session })
     }
 
     /// Runs to the end, blocking at fences.
@@ -260,10 +322,19 @@ impl Call {
             None => self.results.take().unwrap_or_default(),
         };
         self.session.flush()?;
-        if let Some(signal) = &self.signal {
-            signal.wait(None)?;
+        if let Some(signal) = self.signal.take() {
+            let waited = signal.wait(self.deadline);
+            self.session.check_timeout(self.deadline, &Wait::of(signal))?;
+            waited?;
         }
         Ok(results)
+    }
+
+    fn check_timeout(&self, wait: &Wait) -> Result<(), Error> {
+        match &self.invocation {
+            Some(invocation) => invocation.check_timeout(wait),
+            None => Ok(self.session.check_timeout(self.deadline, wait)?),
+        }
     }
 
     /// Runs until something must be waited for.
@@ -275,7 +346,7 @@ impl Call {
                 self.results = Some(results);
                 self.invocation = None;
                 // Results of the asynchronous model are ready with the signal.
-                self.wait = self.signal.take().map(|fence| Wait { fences: SmallVec::from_elem(fence, 1), deadline: None });
+                self.wait = self.signal.take().map(Wait::of);
             }
             Progress::Waiting(wait) => self.wait = Some(wait),
         }
@@ -305,13 +376,16 @@ impl Future for Call {
     fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
         loop {
             if let Some(wait) = &self.wait {
+                if let Err(error) = self.check_timeout(wait) {
+                    return Poll::Ready(Err(error));
+                }
                 let Some(result) = self.waited() else {
                     for fence in &wait.fences {
                         let waker = context.waker().clone();
                         fence.when_changed(move || waker.wake());
                     }
-                    if let Some(deadline) = wait.deadline {
-                        wake_at(deadline, context.waker().clone());
+                    if let Some(end) = wait.end(self.deadline) {
+                        wake_at(end, context.waker().clone());
                     }
                     return Poll::Pending;
                 };

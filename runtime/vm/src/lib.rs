@@ -11,6 +11,7 @@ mod error;
 mod hal_ops;
 mod interpret;
 mod invocation;
+mod journal;
 mod parameters;
 mod registers;
 mod session;

@@ -1,6 +1,7 @@
 //! A loaded program.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use halforge_hal::{BufferView, Device, Executable, Fence, QueueOp, Status, StatusCode};
 use halforge_plan::field::{FunctionId, GlobalId, Names};
@@ -9,6 +10,7 @@ use parking_lot::{Mutex, RwLock};
 
 use crate::error::Error;
 use crate::invocation::{Call, Invocation};
+use crate::journal::Journal;
 use crate::parameters::Parameters;
 use crate::registers::{Layout, Registers};
 use crate::value::{Object, Value};
@@ -27,6 +29,8 @@ pub struct SessionOptions {
     pub max_steps: Option<u64>,
     /// Whether kernels are compiled when the program is loaded, also by drivers that would do it at their first dispatch.
     pub prewarm: bool,
+    /// How long a call may take; one that waits longer fails, and says who waits for whom. No bound when absent.
+    pub timeout: Option<Duration>,
 }
 
 /// A loaded program with its state. Copies are the same.
@@ -43,6 +47,8 @@ pub(crate) struct SessionInner {
     pub(crate) loaded: Mutex<Vec<(Device, Arc<Executable>)>>,
     /// Registers of calls that are over, to be used again.
     spare: Mutex<Vec<Registers>>,
+    /// Present when there is a timeout.
+    pub(crate) journal: Option<Journal>,
 }
 
 impl std::fmt::Debug for Session {
@@ -120,7 +126,8 @@ impl Session {
         let layouts = p.functions.iter().map(Layout::new).collect();
         let initializers = p.initializers.clone();
         let (loaded, spare) = (Mutex::default(), Mutex::default());
-        let session = Self(Arc::new(SessionInner { plan, devices, options, layouts, globals, loaded, spare }));
+        let journal = options.timeout.map(|_| Journal::default());
+        let session = Self(Arc::new(SessionInner { plan, devices, options, layouts, globals, loaded, spare, journal }));
         for function in initializers {
             Invocation::new(session.0.clone(), function, &[]).run_blocking()?;
         }

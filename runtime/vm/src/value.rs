@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use halforge_hal::{Buffer, BufferView, CommandBuffer, Device, Executable, Fence, File, SharedBytes};
+use halforge_hal::{Buffer, BufferView, Channel, CommandBuffer, Device, Executable, Fence, File, SharedBytes};
 use halforge_plan::RegType;
 
 /// Constant bytes of the host, a part of something larger.
@@ -55,6 +55,8 @@ pub enum Object {
     Buffer(Buffer),
     /// `!hal.buffer_view`
     BufferView(BufferView),
+    /// `!hal.channel`
+    Channel(Channel),
     /// `!hal.command_buffer`
     CommandBuffer(Arc<CommandBuffer>),
     /// `!hal.device`
@@ -76,6 +78,7 @@ impl Object {
             (Self::Allocator(a), Self::Allocator(b)) | (Self::Device(a), Self::Device(b)) => a.id() == b.id(),
             (Self::Buffer(a), Self::Buffer(b)) => a.is_same(b),
             (Self::BufferView(a), Self::BufferView(b)) => a.is_same(b),
+            (Self::Channel(a), Self::Channel(b)) => a.is_same(b),
             (Self::CommandBuffer(a), Self::CommandBuffer(b)) => Arc::ptr_eq(a, b),
             (Self::Executable(a), Self::Executable(b)) => Arc::ptr_eq(a, b),
             (Self::Fence(a), Self::Fence(b)) => a.is_same(b),
@@ -91,6 +94,7 @@ impl Object {
             Self::Allocator(_) => RegType::Allocator,
             Self::Buffer(_) => RegType::Buffer,
             Self::BufferView(_) => RegType::BufferView,
+            Self::Channel(_) => RegType::Channel,
             Self::CommandBuffer(_) => RegType::CommandBuffer,
             Self::Device(_) => RegType::Device,
             Self::Executable(_) => RegType::Executable,

@@ -240,8 +240,9 @@ util.func public @f(%i: i32, %x: f32, %b: !hal.buffer, %d: !hal.device) {
 
 // errors: an object of another type
 util.func public @f(%i: i32, %x: f32, %b: !hal.buffer, %d: !hal.device) {
+// note@56: `%d` is defined here
   %0 = hal.buffer.length<%d : !hal.device> : index
-// error@8: hal.buffer.length: buffer: expected %3 to be hal.buffer, found hal.device
+// error@8: hal.buffer.length: expected operand `buffer` to be !hal.buffer, found !hal.device
   util.return
 }
 

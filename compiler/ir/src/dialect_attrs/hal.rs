@@ -3,14 +3,15 @@
 use super::{DialectAttrDef, I64, TypeSuffix, angled, custom, opt, params, print_angled, print_opt, row, string_attr};
 use crate::attrs::{Attr, AttrKind};
 use crate::context::Context;
-use crate::def::{AttrRow, AttrRule, attr, attr_default, attr_opt};
+use crate::def::{AttrRow, AttrRule, TypeRule, attr, attr_default, attr_opt};
 use crate::enums;
 use crate::params::Params;
 use crate::parse::{ParseResult, Parser};
 use crate::print::Writer;
 use crate::types::HalType;
+use crate::verify::hal::attrs as verify;
 
-const DEVICE: TypeSuffix = TypeSuffix::Fixed(HalType::Device);
+const DEVICE: TypeSuffix = TypeSuffix::Fixed(TypeRule::Hal(HalType::Device));
 const ID: AttrRow = attr("device_id", AttrRule::Str);
 
 pub(super) const DEVICE_ALIAS: DialectAttrDef = row(
@@ -43,7 +44,8 @@ pub(super) const DEVICE_FALLBACK: DialectAttrDef =
 
 pub(super) const DEVICE_SELECT: DialectAttrDef =
     row("hal.device.select", "The first of several devices that is there.", &[attr("devices", AttrRule::Array)], "<$devices>")
-        .suffix(DEVICE);
+        .suffix(DEVICE)
+        .check(verify::device_select);
 
 const AFFINITY: &[AttrRow] = &[attr("device", AttrRule::Symbol), attr("queue_mask", I64)];
 
@@ -63,7 +65,8 @@ pub(super) const DEVICE_OPTIMAL: DialectAttrDef = row(
     "Any of several affinities, the best at run time.",
     &[attr("affinities", AttrRule::Array)],
     "<$affinities>",
-);
+)
+.check(verify::device_optimal);
 
 pub(super) const DEVICE_TOPOLOGY: DialectAttrDef = custom(
     "hal.device.topology",
@@ -136,7 +139,8 @@ pub(super) const EXECUTABLE_OBJECTS: DialectAttrDef = custom(
     &[attr("targets", AttrRule::Array), attr("objects", AttrRule::Array)],
     parse_objects,
     print_objects,
-);
+)
+.check(verify::executable_objects);
 
 /// The name of a device or format as part of a symbol: other characters than letters and digits become `_`.
 fn symbol_fragment(ctx: &Context, name: Option<Attr>) -> String {

@@ -15,12 +15,12 @@ use rustc_hash::FxHashMap;
 
 use crate::attrs::{Attr, AttrKind};
 use crate::context::Context;
-use crate::def::{AttrRow, AttrRule, attr_opt};
+use crate::def::{AttrRow, AttrRule, TypeRule, attr_opt};
 use crate::enums::EnumDef;
 use crate::params::{Compiled, Params, ParseParams, PrintParams, Spelling, compile};
 use crate::parse::{ParseResult, Parser};
 use crate::print::Writer;
-use crate::types::{HalType, Type};
+use crate::types::Type;
 
 /// An attribute of the table.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -48,12 +48,12 @@ impl DialectAttr {
 }
 
 /// What follows the attribute.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy)]
 pub enum TypeSuffix {
     /// Nothing.
     None,
-    /// Always the same type.
-    Fixed(HalType),
+    /// Always the type this rule allows.
+    Fixed(TypeRule),
     /// Any type, or nothing.
     Any,
 }
@@ -83,9 +83,18 @@ pub struct DialectAttrDef {
     pub alias: AliasName,
     /// How the parameters are spelled.
     pub(crate) spelling: Spelling,
+    /// Checks beyond the constraints of the row.
+    pub check: Option<AttrCheckFn>,
 }
 
+/// Says what is wrong with an attribute: what was expected, what was found.
+pub type AttrCheckFn = fn(&Context, &DialectAttr) -> Result<(), String>;
+
 impl DialectAttrDef {
+    /// With checks beyond the constraints.
+    const fn check(self, check: AttrCheckFn) -> Self {
+        Self { check: Some(check), ..self }
+    }
     /// Followed by a type.
     const fn suffix(self, suffix: TypeSuffix) -> Self {
         Self { suffix, ..self }
@@ -103,7 +112,7 @@ impl DialectAttrDef {
 /// A row spelled by a format.
 const fn row(name: &'static str, doc: &'static str, params: &'static [AttrRow], format: &'static str) -> DialectAttrDef {
     let spelling = Spelling::Format(format);
-    DialectAttrDef { name, doc, params, suffix: TypeSuffix::None, alias: AliasName::None, spelling }
+    DialectAttrDef { name, doc, params, suffix: TypeSuffix::None, alias: AliasName::None, spelling, check: None }
 }
 
 /// A row spelled by a pair of functions.
@@ -115,7 +124,7 @@ const fn custom(
     print: PrintParams,
 ) -> DialectAttrDef {
     let spelling = Spelling::Custom(parse, print);
-    DialectAttrDef { name, doc, params, suffix: TypeSuffix::None, alias: AliasName::None, spelling }
+    DialectAttrDef { name, doc, params, suffix: TypeSuffix::None, alias: AliasName::None, spelling, check: None }
 }
 
 /// A row whose only parameter is a case: `<case>`.

@@ -208,8 +208,7 @@ pub(super) fn print_assumptions(p: &mut Printer<'_>, op: Op, args: &[&'static st
         }
     }
     if lines {
-        p.newline(1);
-    } else {
+        p.newline(0);
         p.raw(" ");
     }
 }

@@ -3,6 +3,7 @@
 //! Invariant: each pair reads what it writes. The space before its text is the format's.
 
 mod blocks;
+mod encoded;
 mod indices;
 mod lists;
 mod parameters;
@@ -17,6 +18,7 @@ use crate::parse::{OpState, ParseResult, Parser, Tok};
 use crate::print::Printer;
 
 pub(crate) use regions::{parse_condition_region, print_condition_region};
+pub(crate) use shaped::parse_results;
 
 type Parse = for<'s> fn(&mut Parser<'s>, &mut OpState<'s>, &[&'static str]) -> ParseResult<()>;
 type Print = fn(&mut Printer<'_>, Op, &[&'static str]);
@@ -55,6 +57,8 @@ static ALL: &[Directive] = &[
     pair("TypeAlias", |_| true, types::parse_type_alias, types::print_type_alias),
     pair("TypeOrValue", |_| true, types::parse_type_or_value, types::print_type_or_value),
     pair("ParenTypes", |p| p.at("("), types::parse_paren_types, types::print_paren_types),
+    pair("ArrowTypes", |p| p.at("->"), types::parse_arrow_types, types::print_arrow_types),
+    pair("TypedOrSymbol", |_| true, types::parse_typed_or_symbol, types::print_typed_or_symbol),
     pair("SelectType", |_| true, types::parse_select_type, types::print_select_type),
     pair("SwitchValues", |_| true, types::parse_switch_values, types::print_switch_values),
     pair("ListGet", |_| true, types::parse_list_get, types::print_list_get),
@@ -63,8 +67,9 @@ static ALL: &[Directive] = &[
     pair("ShapedSignature", |p| p.at("("), shaped::parse_shaped_signature, shaped::print_shaped_signature),
     pair("ShapedTypes", |_| true, shaped::parse_shaped_types, shaped::print_shaped_types),
     pair("ShapedTied", |_| true, shaped::parse_shaped_tied, shaped::print_shaped_tied),
-    pair("EncodedOperands", |p| p.at_kind(Tok::Percent), shaped::parse_encoded_operands, shaped::print_encoded_operands),
-    pair("EncodedSignature", |p| p.at("("), shaped::parse_encoded_signature, shaped::print_encoded_signature),
+    pair("EncodedOperands", |p| p.at_kind(Tok::Percent), encoded::parse_encoded_operands, encoded::print_encoded_operands),
+    pair("EncodedSignature", |p| p.at("("), encoded::parse_encoded_signature, encoded::print_encoded_signature),
+    pair("ShapedResultList", |p| p.at("("), shaped::parse_shaped_result_list, shaped::print_shaped_result_list),
     pair("ShapedOperands", |p| p.at_kind(Tok::Percent), shaped::parse_shaped_operands, shaped::print_shaped_operands),
     pair("Indices", |p| p.at("["), indices::parse_list, indices::print_list),
     pair("NestedIndices", |p| p.at("["), indices::parse_nested, indices::print_nested),

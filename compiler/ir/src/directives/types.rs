@@ -223,3 +223,45 @@ pub(super) fn print_list_set(p: &mut Printer<'_>, op: Op, args: &[&'static str])
     }
     p.print_type(list);
 }
+
+/// `&ArrowTypes(results)`: `-> (T, U)`, or `-> T` when read.
+pub(super) fn parse_arrow_types<'s>(p: &mut Parser<'s>, state: &mut OpState<'s>, args: &[&'static str]) -> ParseResult<()> {
+    p.expect("->")?;
+    let types = p.parse_type_list_or_one()?;
+    let i = result(state, args[0]);
+    state.result_types[i] = Some(types);
+    Ok(())
+}
+
+pub(super) fn print_arrow_types(p: &mut Printer<'_>, op: Op, args: &[&'static str]) {
+    let types: Vec<_> = p.module.result_group(op, args[0]).iter().map(|&v| p.module.ty(v)).collect();
+    p.raw("-> (");
+    p.print_types(&types);
+    p.raw(")");
+}
+
+/// `&TypedOrSymbol(value, result)`: an attribute with a type, or `@symbol : T`.
+pub(super) fn parse_typed_or_symbol<'s>(p: &mut Parser<'s>, state: &mut OpState<'s>, args: &[&'static str]) -> ParseResult<()> {
+    let tok = p.token();
+    let value = p.parse_attr(None)?;
+    p.set_prop(state, args[0], value);
+    let ty = match p.ctx.attr_kind(value) {
+        AttrKind::Symbol { .. } => {
+            p.expect(":")?;
+            p.parse_type()?
+        }
+        _ => p.ctx.attr_type(value).ok_or_else(|| p.error_at(tok, "expected a value with a type"))?,
+    };
+    let i = result(state, args[1]);
+    state.result_types[i] = Some(vec![ty]);
+    Ok(())
+}
+
+pub(super) fn print_typed_or_symbol(p: &mut Printer<'_>, op: Op, args: &[&'static str]) {
+    let Some(value) = p.module.get_attr(op, args[0]) else { return };
+    p.print_attr(value);
+    if let (AttrKind::Symbol { .. }, Some(result)) = (p.ctx.attr_kind(value), p.module.named_result(op, args[1])) {
+        p.raw(" : ");
+        p.print_type_of(result);
+    }
+}

@@ -94,6 +94,25 @@ impl EnumDef {
         (named == value).then(|| set.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(joined.separator()))
     }
 
+    /// Whether a number is that of a case, or made of cases for sets.
+    pub fn has(&self, value: u64) -> bool {
+        match self.set {
+            IsSet::No => self.cases.iter().any(|(_, v)| *v == value),
+            IsSet::Bits(_) => {
+                let named = self.cases.iter().filter(|(_, v)| value & v == *v).fold(0, |bits, (_, v)| bits | v);
+                named == value
+            }
+        }
+    }
+
+    /// How many cases a number stands for, in words.
+    pub const fn how_many(&self) -> &'static str {
+        match self.set {
+            IsSet::No => "one",
+            IsSet::Bits(_) => "a set",
+        }
+    }
+
     /// All names, for messages.
     pub fn names(&self) -> String {
         self.cases.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ")

@@ -248,7 +248,8 @@ impl Compiler {
             let operand = self.def.operand_index(arg).map(Anchor::Operand);
             let attr = || self.def.attrs.iter().position(|a| a.name == *arg).map(Anchor::Attr);
             let region = || self.def.regions.iter().position(|r| r == arg).map(Anchor::Region);
-            operand.or_else(attr).or_else(region)
+            let result = || self.def.result_index(arg).map(Anchor::Result);
+            operand.or_else(attr).or_else(region).or_else(result)
         });
         let anchor = { anchors }.next();
         self.accept_anchor(anchor);

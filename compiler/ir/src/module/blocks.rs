@@ -44,7 +44,8 @@ impl Module {
     /// whose branches are not known.
     pub fn branch_range(&self, op: Op, index: usize) -> Option<std::ops::Range<usize>> {
         Some(match self.kind(op) {
-            OpKind::CfBr => 0..self.num_operands(op),
+            OpKind::CfBr | OpKind::SpirvBranch => 0..self.num_operands(op),
+            OpKind::SpirvBranchConditional => self.group_range(op, ["trueTargetOperands", "falseTargetOperands"].get(index)?),
             OpKind::CfCondBr => self.group_range(op, ["trueDestOperands", "falseDestOperands"].get(index)?),
             OpKind::CfSwitch if index == 0 => self.group_range(op, "defaultOperands"),
             OpKind::CfSwitch => {

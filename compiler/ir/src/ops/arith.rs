@@ -9,6 +9,7 @@ use crate::enums;
 use crate::folds::{arith_cast, arith_cmp, arith_cmpf, arith_float, arith_int, arith_select, arith_sums, value_attr};
 use crate::hints;
 use crate::types::Type;
+use crate::verify::arith as verify;
 
 const fn binary(name: &'static str, doc: &'static str, rule: &'static [OperandDef], res: &'static [ResultDef]) -> OpDef {
     op(name, doc).operands(rule).results(res).pure()
@@ -56,6 +57,7 @@ const fn cast(name: &'static str, doc: &'static str) -> OpDef {
         .operands(const { &[one("in", ANY)] })
         .results(const { &[result("out", ANY)] })
         .pure()
+        .check(verify::cast)
         .text("$in &attrs : @in to @out")
 }
 
@@ -67,7 +69,8 @@ pub(super) const CONSTANT: OpDef = op("arith.constant", "An integer, float or el
     .text("&attrs $value")
     .hints_by(hints::constant)
     .infer(constant_type)
-    .fold(value_attr);
+    .fold(value_attr)
+    .check(verify::constant);
 
 pub(super) fn constant_type(ctx: &Context, _operands: &[Type], props: &AttrList) -> Option<Vec<Type>> {
     let (_, value) = props.iter().find(|(k, _)| ctx.str(*k) == "value")?;
@@ -156,7 +159,8 @@ pub(super) const SELECT: OpDef = op("arith.select", "One of two values.")
     .pure()
     .text("$condition, $true_value, $false_value &attrs : &SelectType(condition, result)")
     .fold(arith_select::select)
-    .rewrites(arith_select::SELECT);
+    .rewrites(arith_select::SELECT)
+    .check(verify::select);
 
 pub(super) const EXTSI: OpDef =
     cast("arith.extsi", "A wider integer, repeating the sign.").fold(arith_cast::extsi).rewrites(arith_cast::EXTSI);
@@ -249,13 +253,16 @@ const fn wide(name: &'static str, doc: &'static str) -> OpDef {
         .text("$lhs, $rhs &attrs : @lhs")
 }
 
-pub(super) const ADDUI_EXTENDED: OpDef =
-    carrying("arith.addui_extended", "Unsigned sum and its carry.", &[result("sum", INT_LIKE), result("overflow", BOOL_LIKE)])
-        .traits(COMMUTATIVE);
+pub(super) const ADDUI_EXTENDED: OpDef = carrying(
+    "arith.addui_extended",
+    "Unsigned sum and its carry.",
+    &[result("sum", INT_LIKE).var("T"), result("overflow", BOOL_LIKE)],
+)
+.traits(COMMUTATIVE);
 pub(super) const SUBUI_EXTENDED: OpDef = carrying(
     "arith.subui_extended",
     "Unsigned difference and its borrow.",
-    &[result("diff", INT_LIKE), result("borrow", BOOL_LIKE)],
+    &[result("diff", INT_LIKE).var("T"), result("borrow", BOOL_LIKE)],
 );
 pub(super) const MULSI_EXTENDED: OpDef = wide("arith.mulsi_extended", "Signed product.").traits(COMMUTATIVE);
 pub(super) const MULUI_EXTENDED: OpDef = wide("arith.mului_extended", "Unsigned product.").traits(COMMUTATIVE);

@@ -3,6 +3,7 @@
 use super::rules::{ANY, I1, INT_OR_INDEX};
 use crate::def::*;
 use crate::folds::{cf, cf_switch};
+use crate::verify::cf as verify;
 
 pub(super) const BR: OpDef = op("cf.br", "Goes to a block.")
     .operands(&[many("destOperands", ANY)])
@@ -28,7 +29,8 @@ pub(super) const SWITCH: OpDef = op("cf.switch", "Goes to the block of a value, 
     .traits(TERMINATOR | OPERAND_SEGMENTS)
     .pure()
     .text("$flag : @flag, &SwitchCases(flag, defaultOperands, caseOperands, case_values, case_operand_segments) &attrs")
-    .rewrites(cf_switch::SWITCH);
+    .rewrites(cf_switch::SWITCH)
+    .check(verify::switch);
 
 pub(super) const ASSERT: OpDef = op("cf.assert", "Stops the program when the condition does not hold.")
     .operands(&[one("arg", I1)])

@@ -2,6 +2,7 @@
 
 use crate::attrs::{Attr, AttrKind, AttrList};
 use crate::context::Context;
+use crate::directives::parse_results;
 use crate::module::{Block, Op};
 use crate::parse::{EntryArg, OpState, ParseResult, Parser, Tok};
 use crate::print::{Headers, Printer, Terminators};
@@ -16,7 +17,7 @@ pub(super) enum Tied {
 
 /// A signature as read: arguments by name, or only types for functions without a body.
 #[derive(Default)]
-struct Signature<'s> {
+pub(super) struct Signature<'s> {
     args: Vec<EntryArg<'s>>,
     inputs: Vec<Type>,
     input_attrs: Vec<AttrList>,
@@ -33,11 +34,26 @@ pub(super) fn parse<'s>(p: &mut Parser<'s>, state: &mut OpState<'s>, tied: Tied)
             break;
         }
     }
+    parse_name(p, state)?;
+    let signature = parse_signature(p, tied)?;
+    set_signature(p, state, &signature, tied);
+    parse_attributes_and_body(p, state, &signature)
+}
+
+/// `@name`
+pub(super) fn parse_name<'s>(p: &mut Parser<'s>, state: &mut OpState<'s>) -> ParseResult<()> {
     let name = p.parse_symbol_name()?;
     let name = p.ctx.str_attr(&name);
     p.set_prop(state, "sym_name", name);
-    let signature = parse_signature(p, tied)?;
-    set_signature(p, state, &signature, tied);
+    Ok(())
+}
+
+/// `attributes {…} {…}`, both optional.
+pub(super) fn parse_attributes_and_body<'s>(
+    p: &mut Parser<'s>,
+    state: &mut OpState<'s>,
+    signature: &Signature<'s>,
+) -> ParseResult<()> {
     if p.accept_word("attributes") {
         let attrs = p.parse_attr_dict()?;
         state.attrs.extend(attrs);
@@ -55,7 +71,7 @@ pub(super) fn parse<'s>(p: &mut Parser<'s>, state: &mut OpState<'s>, tied: Tied)
     Ok(())
 }
 
-fn parse_signature<'s>(p: &mut Parser<'s>, tied: Tied) -> ParseResult<Signature<'s>> {
+pub(super) fn parse_signature<'s>(p: &mut Parser<'s>, tied: Tied) -> ParseResult<Signature<'s>> {
     let mut signature = Signature::default();
     parse_inputs(p, &mut signature)?;
     if !p.accept("->") {
@@ -81,10 +97,10 @@ fn parse_signature<'s>(p: &mut Parser<'s>, tied: Tied) -> ParseResult<Signature<
         signature.result_attrs.push(attrs);
         Ok(())
     };
-    if p.accept("(") {
-        p.list(")", one)?;
-    } else {
-        one(p)?;
+    match tied {
+        Tied::Yes => parse_results(p, one)?,
+        Tied::No if p.accept("(") => p.list(")", one)?,
+        Tied::No => one(p)?,
     }
     Ok(signature)
 }
@@ -107,7 +123,7 @@ fn parse_inputs<'s>(p: &mut Parser<'s>, signature: &mut Signature<'s>) -> ParseR
     })
 }
 
-fn set_signature<'s>(p: &mut Parser<'s>, state: &mut OpState<'s>, signature: &Signature<'s>, tied: Tied) {
+pub(super) fn set_signature<'s>(p: &mut Parser<'s>, state: &mut OpState<'s>, signature: &Signature<'s>, tied: Tied) {
     let ty = p.function_type_attr(signature.inputs.clone(), signature.results.clone());
     p.set_prop(state, "function_type", ty);
     if let Some(attr) = attr_lists(p.ctx, &signature.input_attrs) {
@@ -144,14 +160,14 @@ pub(super) fn print(p: &mut Printer<'_>, op: Op, tied: Tied) {
     let region = p.module.region(op, 0);
     let entry = p.module.blocks(region).first().copied();
     print_signature(p, op, entry, tied);
-    print_attributes(p, op);
+    print_attributes(p, op, &[]);
     if entry.is_some() {
         p.raw(" ");
         p.print_region(op, region, Headers::InHeader, Terminators::Shown);
     }
 }
 
-fn print_signature(p: &mut Printer<'_>, op: Op, entry: Option<Block>, tied: Tied) {
+pub(super) fn print_signature(p: &mut Printer<'_>, op: Op, entry: Option<Block>, tied: Tied) {
     let ctx = p.ctx;
     let Some(AttrKind::Type(ty)) = p.module.get_attr(op, "function_type").map(|a| ctx.attr_kind(a)) else { return };
     let TypeKind::Function { inputs, results } = ctx.type_kind(*ty) else { return };
@@ -222,10 +238,12 @@ fn print_dict_of(p: &mut Printer<'_>, op: Op, name: &str, i: usize) {
     }
 }
 
-fn print_attributes(p: &mut Printer<'_>, op: Op) {
+/// ` attributes {…}`: those that the header does not say, nor `more` of it.
+pub(super) fn print_attributes(p: &mut Printer<'_>, op: Op, more: &[&str]) {
     let ctx = p.ctx;
     let data = p.module.op(op);
-    let inherent = data.props.iter().filter(|(k, _)| !IN_HEADER.contains(&ctx.str(*k)));
+    let said = |key: &str| IN_HEADER.contains(&key) || more.contains(&key);
+    let inherent = data.props.iter().filter(|(k, _)| !said(ctx.str(*k)));
     let all: AttrList = inherent.chain(&data.attrs).copied().collect();
     if !all.is_empty() {
         p.raw(" attributes ");

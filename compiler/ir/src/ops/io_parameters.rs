@@ -2,6 +2,7 @@
 
 use super::rules::*;
 use crate::def::*;
+use crate::verify::io_parameters as verify;
 
 pub(super) const LOAD: OpDef = op("io_parameters.load", "Reads parameters into buffers of their own.")
     .operands(&[
@@ -22,7 +23,8 @@ pub(super) const LOAD: OpDef = op("io_parameters.load", "Reads parameters into b
         "<$device : @device> affinity($queue_affinity) wait($wait_fence) signal($signal_fence) ",
         "type($memory_types) usage($buffer_usage) ",
         "{ &ParameterLoads(source_scope, source_keys, source_offsets, results, lengths) } &attributes"
-    ));
+    ))
+    .check(verify::load);
 
 pub(super) const GATHER: OpDef = op("io_parameters.gather", "Reads parameters into parts of one buffer.")
     .operands(&[
@@ -41,7 +43,7 @@ pub(super) const GATHER: OpDef = op("io_parameters.gather", "Reads parameters in
     .text(concat!(
         "<$device : @device> affinity($queue_affinity) wait($wait_fence) signal($signal_fence) ",
         "{ &ParameterGathers(source_scope, source_keys, source_offsets, target_buffer, target_offsets, target_lengths) } &attributes"
-    ));
+    )).check(verify::gather);
 
 pub(super) const SCATTER: OpDef = op("io_parameters.scatter", "Writes parts of one buffer to parameters.")
     .operands(&[
@@ -60,4 +62,4 @@ pub(super) const SCATTER: OpDef = op("io_parameters.scatter", "Writes parts of o
     .text(concat!(
         "<$device : @device> affinity($queue_affinity) wait($wait_fence) signal($signal_fence) ",
         "{ &ParameterScatters(source_buffer, source_offsets, source_lengths, target_scope, target_keys, target_offsets) } &attributes"
-    ));
+    )).check(verify::scatter);

@@ -2,6 +2,7 @@
 
 use super::rules::*;
 use crate::def::*;
+use crate::dialect_types::DialectTypeKind;
 
 pub(super) const DISPATCH_CONFIG: OpDef = op("iree_codegen.dispatch_config", "How a function is run: its grid and workgroups.")
     .attrs(&[
@@ -57,12 +58,7 @@ pub(super) const STORE_TO_BUFFER: OpDef = op("iree_codegen.store_to_buffer", "Wr
     .text("$tensor, $buffer &attrs : @tensor into @buffer");
 
 pub(super) const NULL_POINTER: OpDef = op("iree_codegen.null_pointer", "A pointer to nothing.")
-    .results(&[result(
-        "result",
-        TypeRule::Is("!iree_codegen.null_pointer", |ctx, ty| {
-            is_dialect(ctx, ty, crate::dialect_types::DialectTypeKind::CodegenNullPointer)
-        }),
-    )])
+    .results(&[result("result", TypeRule::Dialect(DialectTypeKind::CodegenNullPointer))])
     .pure()
     .text("&attrs");
 

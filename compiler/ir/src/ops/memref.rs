@@ -22,8 +22,7 @@ pub(super) const DEALLOC: OpDef = op("memref.dealloc", "Gives a buffer back.")
     .effects(effect::WRITE)
     .text("$memref &attrs : @memref");
 
-const ACCESS: &[AttrRow] =
-    &[attr_default("nontemporal", AttrRule::Bool, 0), attr_opt("alignment", AttrRule::Int(IntKind::Width(64)))];
+const ACCESS: &[AttrRow] = &[attr_opt("nontemporal", AttrRule::Bool), attr_opt("alignment", AttrRule::Int(IntKind::Width(64)))];
 
 pub(super) const LOAD: OpDef = op("memref.load", "An element.")
     .operands(&[one("memref", MEMREF), many("indices", INDEX)])

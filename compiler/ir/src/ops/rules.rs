@@ -35,20 +35,20 @@ pub(super) const BUFFER_OR_SLOT: TypeRule = TypeRule::AnyOf(&[INDEX, BUFFER]);
 pub(super) const BUFFER_OR_VIEW: TypeRule = TypeRule::AnyOf(&[BUFFER, BUFFER_VIEW]);
 /// The value of a fill.
 pub(super) const PATTERN: TypeRule = TypeRule::AnyOf(&[TypeRule::Int(8), TypeRule::Int(16), TypeRule::Int(32)]);
-pub(super) const PRIMITIVE: TypeRule = TypeRule::Is("integer, float or index", is_primitive);
-pub(super) const PRIMITIVE_OR_VECTOR: TypeRule = TypeRule::Is("integer, float, index or vector", |ctx, ty| {
-    is_primitive(ctx, ty) || matches!(ctx.type_kind(ty), TypeKind::Vector { .. })
-});
+pub(super) const PRIMITIVE: TypeRule = TypeRule::Is("signless integer, float, complex or index", is_primitive);
+pub(super) const PRIMITIVE_OR_VECTOR: TypeRule =
+    TypeRule::Is("signless integer, float, complex, index or vector", |ctx, ty| {
+        is_primitive(ctx, ty) || matches!(ctx.type_kind(ty), TypeKind::Vector { shape, .. } if !shape.is_empty())
+    });
 pub(super) const TENSOR: TypeRule =
-    TypeRule::Is("ranked tensor", |ctx, ty| matches!(ctx.type_kind(ty), TypeKind::Tensor { .. }));
+    TypeRule::Is("tensor", |ctx, ty| matches!(ctx.type_kind(ty), TypeKind::Tensor { .. } | TypeKind::UnrankedTensor(_)));
 pub(super) const SHAPED: TypeRule = TypeRule::Is("ranked tensor or memref", |ctx, ty| {
     matches!(ctx.type_kind(ty), TypeKind::Tensor { .. } | TypeKind::MemRef { .. } | TypeKind::Vector { .. })
 });
 pub(super) const FLOAT: TypeRule = TypeRule::Is("float", |ctx, ty| matches!(ctx.type_kind(ty), TypeKind::Float(_)));
 pub(super) const DISPATCH_TENSOR: TypeRule =
     TypeRule::Is("!iree_tensor_ext.dispatch.tensor", |ctx, ty| is_dialect(ctx, ty, DialectTypeKind::DispatchTensor));
-pub(super) const FLOW_CHANNEL: TypeRule =
-    TypeRule::Is("!flow.channel", |ctx, ty| is_dialect(ctx, ty, DialectTypeKind::FlowChannel));
+pub(super) const FLOW_CHANNEL: TypeRule = TypeRule::Dialect(DialectTypeKind::FlowChannel);
 pub(super) const MEMREF: TypeRule = TypeRule::Is("memref", |ctx, ty| matches!(ctx.type_kind(ty), TypeKind::MemRef { .. }));
 pub(super) const INT: TypeRule = TypeRule::Is("signless integer", is_signless);
 pub(super) const INT_OR_INDEX: TypeRule = TypeRule::Is("signless integer or index", is_int_or_index);
@@ -74,7 +74,7 @@ fn is_int_or_index(ctx: &Context, ty: Type) -> bool {
 }
 
 fn is_primitive(ctx: &Context, ty: Type) -> bool {
-    matches!(ctx.type_kind(ty), TypeKind::Integer { .. } | TypeKind::Index | TypeKind::Float(_))
+    is_int_or_index(ctx, ty) || matches!(ctx.type_kind(ty), TypeKind::Float(_) | TypeKind::Complex(_))
 }
 
 /// The element type of a vector or tensor, or the type itself.
@@ -104,6 +104,8 @@ pub fn with_element(ctx: &Context, ty: Type, element: Type) -> Type {
     }
 }
 
+/// A dictionary for each argument or result.
+pub(super) const DICTS: AttrRule = AttrRule::Bracketed(&AttrRule::Dict);
 pub(super) const INDEX_ATTR: AttrRule = AttrRule::Int(IntKind::Index);
 /// Liberties that a float operation may take.
 pub(super) const FAST_MATH: AttrRow = attr_default("fastmath", AttrRule::Dialect(DialectAttrKind::ArithFastMath), 0);

@@ -8,11 +8,13 @@ use super::rules::*;
 use crate::attrs::AttrList;
 use crate::context::Context;
 use crate::def::*;
+use crate::dialect_attrs::DialectAttrKind;
 use crate::folds::util as folds;
 use crate::hints;
 use crate::parse::{Keyword, OpState, ParseResult, Parser};
 use crate::print::Printer;
 use crate::types::Type;
+use crate::verify::util as verify;
 
 const SAME: &[OperandDef] = &[one("lhs", ANY).var("T"), one("rhs", ANY).var("T")];
 const TRUTH: &[ResultDef] = &[result("result", I1)];
@@ -30,7 +32,8 @@ pub(super) const CAST: OpDef = op("util.cast", "The same value as another type."
     .pure()
     .text("$operand &attrs : @operand to @result")
     .fold(folds::cast)
-    .rewrites(folds::CAST);
+    .rewrites(folds::CAST)
+    .check(verify::cast);
 
 pub(super) const CMP_EQ: OpDef = op("util.cmp.eq", "Whether both are the same object or value.")
     .operands(SAME)
@@ -79,14 +82,18 @@ fn same_types(_: &Context, operands: &[Type], _: &AttrList) -> Option<Vec<Type>>
     Some(operands.to_vec())
 }
 
+/// What is known about a value, for each place it comes from.
+const ASSUMPTIONS: AttrRule = AttrRule::Bracketed(&AttrRule::Dialect(DialectAttrKind::UtilIntAssumption));
+
 pub(super) const ASSUME_INT: OpDef =
     op("util.assume.int", "The values, with what is known about each where it comes from one of several places.")
         .operands(&[many("operands", INT_OR_INDEX)])
-        .attrs(&[attr("assumptions", AttrRule::Array)])
+        .attrs(&[attr("assumptions", AttrRule::Bracketed(&ASSUMPTIONS))])
         .results(&[results("results", INT_OR_INDEX)])
         .pure()
-        .text("&Assumptions(operands, assumptions)~: @operands &attrs")
-        .infer(same_types);
+        .text("&Assumptions(operands, assumptions) : @operands &attrs")
+        .infer(same_types)
+        .check(verify::assume_int);
 
 pub(super) const NUMERIC_OPTIONAL_NARROW: OpDef =
     op("util.numeric.optional_narrow", "The value, which would fit a narrower type.")
@@ -108,24 +115,21 @@ pub(super) const HOISTABLE_CONVERSION: OpDef =
         .regions(&["body"])
         .effects(effect::RECURSIVE)
         .implicit_terminator("util.return")
-        .text("$tag inverts($inverseTag) &AssignedRegion(inputs, body) &attrs");
+        .text("$tag inverts($inverseTag) &AssignedRegion(inputs, body) &attrs")
+        .check(verify::hoistable_conversion);
 
 pub(super) const UNFOLDABLE_CONSTANT: OpDef = op("util.unfoldable_constant", "A constant the optimizer does not see.")
-    .attrs(&[attr("value", AttrRule::Typed)])
+    .attrs(&[attr("value", AttrRule::Any)])
     .results(&[result("result", ANY)])
-    .text("&attrs $value")
-    .infer(super::arith::constant_type);
+    .text("&attrs &TypedOrSymbol(value, result)");
 
 pub(super) const INITIALIZER: OpDef = op("util.initializer", "Runs once, when the module is loaded, in order of the text.")
-    .attrs(&[
-        attr("function_type", AttrRule::Type),
-        attr_opt("arg_attrs", AttrRule::Array),
-        attr_opt("res_attrs", AttrRule::Array),
-    ])
+    .attrs(&[attr("function_type", AttrRule::FunctionType), attr_opt("arg_attrs", DICTS), attr_opt("res_attrs", DICTS)])
     .regions(&["body"])
     .traits(ISOLATED | FUNCTION)
     .custom(parse_initializer, print_initializer)
-    .rewrites(folds::INITIALIZER);
+    .rewrites(folds::INITIALIZER)
+    .check(verify::initializer);
 
 fn parse_initializer<'s>(p: &mut Parser<'s>, state: &mut OpState<'s>) -> ParseResult<()> {
     let ty = p.function_type_attr(Vec::new(), Vec::new());
@@ -143,33 +147,37 @@ fn print_initializer(p: &mut Printer<'_>, op: crate::Op) {
 pub(super) const FUNC: OpDef = op("util.func", "A function of the host program.")
     .attrs(&[
         attr("sym_name", AttrRule::SymbolName),
-        attr("function_type", AttrRule::Type),
-        attr_opt("tied_operands", AttrRule::Array),
+        attr("function_type", AttrRule::FunctionType),
+        attr_opt("tied_operands", AttrRule::Bracketed(&INDEX_ATTR)),
         attr_opt("sym_visibility", AttrRule::Str),
-        attr_opt("arg_attrs", AttrRule::Array),
-        attr_opt("res_attrs", AttrRule::Array),
+        attr_opt("arg_attrs", DICTS),
+        attr_opt("res_attrs", DICTS),
         attr_opt("inlining_policy", AttrRule::Any),
     ])
     .regions(&["body"])
     .traits(ISOLATED | SYMBOL | FUNCTION)
-    .custom(|p, state| function::parse(p, state, Tied::Yes), |p, op| function::print(p, op, Tied::Yes));
+    .custom(|p, state| function::parse(p, state, Tied::Yes), |p, op| function::print(p, op, Tied::Yes))
+    .check(verify::func);
 
 pub(super) const CALL: OpDef = op("util.call", "Calls a function of the module.")
     .operands(&[many("operands", ANY)])
     .attrs(&[
         attr("callee", AttrRule::FlatSymbol),
-        attr_opt("tied_operands", AttrRule::Array),
-        attr_opt("arg_attrs", AttrRule::Array),
-        attr_opt("res_attrs", AttrRule::Array),
+        attr_opt("tied_operands", AttrRule::Bracketed(&INDEX_ATTR)),
+        attr_opt("arg_attrs", DICTS),
+        attr_opt("res_attrs", DICTS),
     ])
     .results(&[results("results", ANY)])
-    .text("$callee~($operands) &attrs : &ParenTypes(operands) -> &TiedResults(operands, results, tied_operands)");
+    .text("$callee~($operands) &attrs : &ParenTypes(operands) -> &TiedResults(operands, results, tied_operands)")
+    .check(verify::call);
 
 pub(super) const RETURN: OpDef = op("util.return", "Ends a function or initializer.")
+    .parents(&["util.initializer", "util.func", "util.hoistable_conversion"])
     .operands(&[many("operands", ANY)])
     .traits(TERMINATOR)
     .pure()
-    .text("&attrs [? $operands^ : @operands ?]");
+    .text("&attrs [? $operands^ : @operands ?]")
+    .check(verify::util_return);
 
 pub(super) const UNREACHABLE: OpDef = op("util.unreachable", "A place the program never gets to.")
     .attrs(&[attr_opt("message", AttrRule::Str)])
@@ -187,11 +195,12 @@ pub(super) const GLOBAL: OpDef = op("util.global", "A variable of the module.")
         attr("sym_name", AttrRule::SymbolName),
         attr("type", AttrRule::Type),
         attr_opt("is_mutable", AttrRule::Unit),
-        attr_opt("initial_value", AttrRule::Any),
+        attr_opt("initial_value", AttrRule::Typed),
         attr_opt("inlining_policy", AttrRule::Any),
     ])
     .traits(SYMBOL)
-    .text("&Visibility(sym_visibility) [? mutable $is_mutable^ ?] $sym_name &attrs &TypeOrValue(type, initial_value)");
+    .text("&Visibility(sym_visibility) [? mutable $is_mutable^ ?] $sym_name &attrs &TypeOrValue(type, initial_value)")
+    .check(verify::global);
 
 pub(super) const GLOBAL_LOAD: OpDef = op("util.global.load", "The value of a global.")
     .attrs(&[attr("global", AttrRule::FlatSymbol), attr_opt("is_immutable", AttrRule::Unit)])
@@ -199,14 +208,16 @@ pub(super) const GLOBAL_LOAD: OpDef = op("util.global.load", "The value of a glo
     .effects(effect::READ)
     .effects_of(folds::load_effects)
     .hints_by(hints::global)
-    .text("[? immutable $is_immutable^ ?] $global &attrs : @result");
+    .text("[? immutable $is_immutable^ ?] $global &attrs : @result")
+    .check(verify::global_load);
 
 pub(super) const GLOBAL_STORE: OpDef = op("util.global.store", "Gives a global a value.")
     .operands(&[one("value", ANY)])
     .attrs(&[attr("global", AttrRule::FlatSymbol)])
     .effects(effect::WRITE)
     .text("$value, $global &attrs : @value")
-    .rewrites(folds::GLOBAL_STORE);
+    .rewrites(folds::GLOBAL_STORE)
+    .check(verify::global_store);
 
 pub(super) const STATUS_CHECK_OK: OpDef = op("util.status.check_ok", "Stops the program when the status is not ok.")
     .operands(&[one("status", I32)])

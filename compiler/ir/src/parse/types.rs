@@ -105,8 +105,8 @@ impl Parser<'_> {
             return Ok(None);
         }
         match digits.parse() {
-            Ok(width) if (1..=limits::MAX_INTEGER_WIDTH).contains(&width) => Ok(Some(TypeKind::Integer { width, sign })),
-            _ => Err(self.error(format!("expected an integer width from 1 to {}, found {digits}", limits::MAX_INTEGER_WIDTH))),
+            Ok(width) if (0..=limits::MAX_INTEGER_WIDTH).contains(&width) => Ok(Some(TypeKind::Integer { width, sign })),
+            _ => Err(self.error(format!("expected an integer width from 0 to {}, found {digits}", limits::MAX_INTEGER_WIDTH))),
         }
     }
 
@@ -271,7 +271,7 @@ impl Parser<'_> {
         let name = self.name(tok);
         let Some((dialect, rest)) = name.split_once('.') else {
             self.advance();
-            if let Some(&ty) = self.type_aliases.get(name) {
+            if let Some(ty) = self.type_alias(tok, name)? {
                 return Ok(ty);
             }
             if self.at("<") {

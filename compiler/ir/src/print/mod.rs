@@ -15,12 +15,13 @@ use std::fmt::Write;
 
 use rustc_hash::FxHashMap;
 
-use crate::attrs::{Attr, AttrList};
+use crate::attrs::{Attr, AttrKind, AttrList};
+use crate::context::Context;
 use crate::def::{AttrRule, Syntax};
 use crate::module::{Block, Module, Op, Region, Value};
 use crate::ops::OpKind;
 use crate::parse::Keyword;
-use crate::types::Type;
+use crate::types::{Piece, Type};
 
 use aliases::Aliases;
 pub use writer::Writer;
@@ -53,6 +54,16 @@ pub fn module_to_string(module: &Module, options: &PrintOptions) -> String {
     let mut text = String::new();
     // Writing to a string does not fail.
     let _ = print_module(module, options, &mut text);
+    text
+}
+
+/// A type as text.
+pub fn type_to_string(ctx: &Context, ty: Type) -> String {
+    let mut text = String::new();
+    let mut writer = Writer::new(ctx, &mut text, None);
+    writer.print_type(ty);
+    // Writing to a string does not fail.
+    let _ = writer.finish();
     text
 }
 
@@ -214,12 +225,33 @@ impl Printer<'_> {
                 self.print_short_name(def.name);
                 print(self, op);
             }
+            Syntax::Text => self.print_text(op),
             _ => self.print_generic(op),
         }
-        if self.options.locations && !self.aliases.collecting() {
+        if self.options.locations && !self.aliases.collecting() && !matches!(def.syntax, Syntax::Text) {
             self.raw(" ");
             let loc = self.module.op(op).loc;
             self.print_loc(loc);
+        }
+    }
+
+    /// Operations that were kept as text, each line of it indented as here.
+    fn print_text(&mut self, op: Op) {
+        let text = self.module.get_attr(op, "text").map(|text| self.ctx.attr_kind(text));
+        let Some(AttrKind::Opaque { body, .. }) = text else { return };
+        for piece in &body.0 {
+            match piece {
+                Piece::Text(text) => {
+                    for (i, line) in text.split('\n').enumerate() {
+                        if i > 0 {
+                            self.newline(0);
+                        }
+                        self.raw(line);
+                    }
+                }
+                Piece::Attr(attr) => self.print_attr(*attr),
+                Piece::Type(ty) => self.print_type(*ty),
+            }
         }
     }
 
@@ -324,18 +356,6 @@ impl Printer<'_> {
     pub(crate) fn tied_operands(&self, op: Op, name: &str) -> Vec<i64> {
         self.module.get_attr(op, name).map(|attr| self.ctx.int_values(attr)).unwrap_or_default()
     }
-
-    /// The location of an argument in an operation's header.
-    pub(crate) fn print_arg_loc(&mut self, arg: Value) {
-        let loc = self.module.value_loc(arg);
-        if !self.options.locations {
-        } else if self.aliases.collecting() {
-            self.note_loc(loc, true);
-        } else {
-            self.raw(" ");
-            self.print_loc(loc);
-        }
-    }
 }
 
 /// Whether the entry block's arguments are printed, or stand in the operation's header.
@@ -380,11 +400,8 @@ impl Printer<'_> {
         self.print_arg_loc(arg);
     }
 
-    /// `%a: T` of a block's own header; its location never stands as an alias, though upstream defines one.
-    fn print_block_arg(&mut self, arg: Value) {
-        self.print_value(arg);
-        self.raw(": ");
-        self.print_type_of(arg);
+    /// The location of an argument, which never stands as an alias, though upstream defines one.
+    pub(crate) fn print_arg_loc(&mut self, arg: Value) {
         if self.options.locations {
             let loc = self.module.value_loc(arg);
             self.note_loc(loc, false);
@@ -441,7 +458,7 @@ impl Printer<'_> {
             self.print_block_name(block);
             if !args.is_empty() {
                 self.raw("(");
-                self.separated(&args, |p, &arg| p.print_block_arg(arg));
+                self.separated(&args, |p, &arg| p.print_arg(arg));
                 self.raw(")");
             }
             self.raw(":");

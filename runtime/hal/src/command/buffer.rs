@@ -1,113 +1,46 @@
 //! Command buffers of the HAL: commands recorded by a program, to be run as often as it likes.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
-use ash::vk;
 use halforge_executable::spirv::Access;
 use parking_lot::Mutex;
 use smallvec::SmallVec;
 
-use super::Run;
+use super::desc::{
+    BindingRef, BufferRef, DispatchDesc, Grid, WHOLE_BUFFER, command_buffer_mode, command_category, dispatch_flag,
+};
 use super::hazards::Hazards;
-use super::inline::{Pattern, check_fill};
-use super::replay::{self, Replays};
+use super::inline::{self, Pattern, check_fill};
+use super::replay::{self, Replays, Slot};
+use super::{Event, Run};
 use crate::buffer::Buffer;
+use crate::channel::{Collective, CollectiveDesc};
 use crate::device::{Device, DeviceId};
 use crate::executable::Executable;
+use crate::objects::{Live, ObjectKind};
+use crate::profile::Probe;
 use crate::status::{Result, bail};
-
-/// Bits of a command buffer's mode.
-pub mod command_buffer_mode {
-    /// Run at most once.
-    pub const ONE_SHOT: u32 = 1;
-    /// May run while it is recorded.
-    pub const ALLOW_INLINE_EXECUTION: u32 = 0x10;
-}
-
-/// Bits of a command buffer's categories.
-pub mod command_category {
-    /// Fills, updates and copies.
-    pub const TRANSFER: u32 = 1;
-    /// Dispatches.
-    pub const DISPATCH: u32 = 2;
-    /// All commands.
-    pub const ANY: u32 = 3;
-}
-
-/// Bits of a barrier's stages.
-pub mod execution_stage {
-    /// Commands begin.
-    pub const COMMAND_ISSUE: u32 = 1;
-    /// Commands read their parameters.
-    pub const COMMAND_PROCESS: u32 = 2;
-    /// Kernels run.
-    pub const DISPATCH: u32 = 4;
-    /// Transfers run.
-    pub const TRANSFER: u32 = 8;
-    /// Commands are done.
-    pub const COMMAND_RETIRE: u32 = 0x10;
-    /// The host.
-    pub const HOST: u32 = 0x20;
-}
-
-/// A buffer of a command: given now, or by a slot of the table it is run with.
-#[derive(Clone, Debug)]
-pub enum BufferRef {
-    /// This buffer.
-    Direct(Buffer),
-    /// The buffer in a slot.
-    Slot(u32),
-}
-
-/// A part of a buffer.
-#[derive(Clone, Debug)]
-pub struct BindingRef {
-    /// The buffer.
-    pub buffer: BufferRef,
-    /// First byte, from the start of the buffer or of the slot's range.
-    pub offset_bytes: u64,
-    /// Bytes.
-    pub length_bytes: u64,
-}
-
-/// The number of workgroups of a dispatch.
-#[derive(Clone, Debug)]
-pub enum Grid {
-    /// Counts in x, y and z. A zero means that nothing runs.
-    Counts([u64; 3]),
-    /// Counts read by the device: three 32-bit numbers at `offset_bytes`.
-    Indirect {
-        /// The buffer.
-        buffer: BufferRef,
-        /// First byte, a multiple of four.
-        offset_bytes: u64,
-    },
-}
-
-/// A dispatch.
-#[derive(Clone, Debug)]
-pub struct DispatchDesc<'d> {
-    /// Device code.
-    pub executable: &'d Arc<Executable>,
-    /// Which function of it.
-    pub function: u64,
-    /// Over how many workgroups.
-    pub grid: Grid,
-    /// Its 32-bit constants.
-    pub constants: &'d [u32],
-    /// Its bindings, in order.
-    pub bindings: &'d [BindingRef],
-}
 
 /// A recorded command.
 pub(super) enum Command {
     Barrier { source: u32, target: u32 },
     Fill { target: BindingRef, pattern: Pattern },
     Update { target: BindingRef, bytes: Box<[u8]> },
-    Copy { source: BindingRef, target: BindingRef },
+    Copy { source: BindingRef, target: BindingRef, in_place: InPlace },
     Dispatch(Dispatch),
+    SignalEvent(Arc<Event>),
+    ResetEvent(Arc<Event>),
+    WaitEvents(Box<[Arc<Event>]>),
     BeginGroup(Box<str>),
     EndGroup,
+}
+
+/// Whether source and target of a copy may be the same range, and nothing is to be done then.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum InPlace {
+    No,
+    Allowed,
 }
 
 pub(super) struct Dispatch {
@@ -121,6 +54,8 @@ pub(super) struct Dispatch {
 /// How far a command buffer is.
 #[derive(Default)]
 struct Recording {
+    /// What comes before the last collective command.
+    earlier: Vec<Part>,
     commands: Vec<Command>,
     open_groups: usize,
     /// One more than the largest slot used.
@@ -128,26 +63,38 @@ struct Recording {
     finalized: bool,
     runs: u64,
     replays: Replays,
+    /// Buffers of commands that had no memory yet when they were recorded.
+    uncommitted: Vec<Buffer>,
     /// What transfers since the last barrier touched, with their names. Kernels may use less than their bindings, so
     /// nothing is certain about them.
     hazards: Hazards<Place, &'static str>,
+}
+
+/// Commands up to a collective one, which ranks meet for on the host.
+struct Part {
+    commands: Vec<Command>,
+    replays: Replays,
+    then: Collective,
 }
 
 /// What a range of a transfer is a range of.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Place {
     Slot(u32),
-    Memory(vk::Buffer),
+    /// By address of the allocation, which the recorded command keeps.
+    Memory(usize),
 }
 
 /// A command buffer.
 pub struct CommandBuffer {
     device: Device,
+    id: u64,
     mode: u32,
     categories: u32,
     affinity: u64,
     binding_capacity: u32,
     recording: Mutex<Recording>,
+    _live: Live,
 }
 
 impl std::fmt::Debug for CommandBuffer {
@@ -169,7 +116,22 @@ impl CommandBuffer {
         if categories & !command_category::ANY != 0 {
             bail!(InvalidArgument, "unknown bits in command categories {categories:#x}");
         }
-        Ok(Arc::new(Self { device: device.clone(), mode, categories, affinity, binding_capacity, recording: Mutex::default() }))
+        static NEXT: AtomicU64 = AtomicU64::new(1);
+        Ok(Arc::new(Self {
+            device: device.clone(),
+            id: NEXT.fetch_add(1, Ordering::Relaxed),
+            mode,
+            categories,
+            affinity,
+            binding_capacity,
+            recording: Mutex::default(),
+            _live: Live::new(&device.core().objects, ObjectKind::CommandBuffer),
+        }))
+    }
+
+    /// Tells command buffers of a process apart, in profiles.
+    pub fn id(&self) -> u64 {
+        self.id
     }
 
     /// Bits of [`command_buffer_mode`].
@@ -219,6 +181,12 @@ impl CommandBuffer {
 
     fn record(&self, category: u32, slots: &[&BufferRef], command: Command) -> Result<()> {
         let mut recording = self.recording.lock();
+        self.check_recordable(&mut recording, category, slots)?;
+        recording.commands.push(command);
+        Ok(())
+    }
+
+    fn check_recordable(&self, recording: &mut Recording, category: u32, slots: &[&BufferRef]) -> Result<()> {
         if recording.finalized {
             bail!(FailedPrecondition, "the command buffer was finalized; no command can be recorded after that");
         }
@@ -230,11 +198,7 @@ impl CommandBuffer {
                 self.categories
             );
         }
-        for reference in slots {
-            self.check_reference(reference, &mut recording)?;
-        }
-        recording.commands.push(command);
-        Ok(())
+        slots.iter().try_for_each(|reference| self.check_reference(reference, recording))
     }
 
     fn check_reference(&self, reference: &BufferRef, recording: &mut Recording) -> Result<()> {
@@ -247,10 +211,12 @@ impl CommandBuffer {
                 )
             }
             BufferRef::Slot(slot) => recording.slots_used = recording.slots_used.max(slot + 1),
-            BufferRef::Direct(buffer) if buffer.device_id() != self.device.id() => {
-                bail!(InvalidArgument, "the buffer belongs to another device than the command buffer")
+            BufferRef::Direct(buffer) => {
+                buffer.check_reached_by(self.device.id())?;
+                if !buffer.is_committed() {
+                    recording.uncommitted.push(buffer.clone());
+                }
             }
-            BufferRef::Direct(_) => {}
         }
         Ok(())
     }
@@ -270,8 +236,11 @@ impl CommandBuffer {
     /// # Errors
     /// What was expected and what was found.
     pub fn fill_buffer(&self, target: BindingRef, pattern: u32, pattern_bytes: u64) -> Result<()> {
-        check_fill(target.offset_bytes, target.length_bytes, pattern_bytes)?;
-        check_direct(&target)?;
+        let target = check_direct(target)?;
+        if target.length_bytes != WHOLE_BUFFER {
+            check_fill(target.offset_bytes, target.length_bytes, pattern_bytes)?;
+        }
+        check_target(&target)?;
         let pattern = Pattern::new(pattern, pattern_bytes)?;
         self.record_transfer("fill_buffer", &[(target.clone(), Access::WRITE)], Command::Fill { target, pattern })
     }
@@ -284,7 +253,8 @@ impl CommandBuffer {
         if target.length_bytes != bytes.len() as u64 {
             bail!(InvalidArgument, "expected {} bytes for the update, found {}", target.length_bytes, bytes.len());
         }
-        check_direct(&target)?;
+        let target = check_direct(target)?;
+        check_target(&target)?;
         let ranges = [(target.clone(), Access::WRITE)];
         self.record_transfer("update_buffer", &ranges, Command::Update { target, bytes: bytes.into() })
     }
@@ -294,18 +264,43 @@ impl CommandBuffer {
     /// # Errors
     /// What was expected and what was found.
     pub fn copy_buffer(&self, source: BindingRef, target: BindingRef) -> Result<()> {
-        if source.length_bytes != target.length_bytes {
-            bail!(
-                InvalidArgument,
-                "expected ranges of the same length, found {} and {} bytes",
-                source.length_bytes,
-                target.length_bytes
-            );
+        let (source, target) = (check_direct(source)?, check_direct(target)?);
+        let lengths = [source.length_bytes, target.length_bytes];
+        if !lengths.contains(&WHOLE_BUFFER) {
+            inline::check_lengths(lengths)?;
         }
-        check_direct(&source)?;
-        check_direct(&target)?;
+        check_target(&target)?;
         let ranges = [(source.clone(), Access::READ), (target.clone(), Access::WRITE)];
-        self.record_transfer("copy_buffer", &ranges, Command::Copy { source, target })
+        self.record_transfer("copy_buffer", &ranges, Command::Copy { source, target, in_place: InPlace::No })
+    }
+
+    /// Exchanges elements with the other ranks of a channel.
+    ///
+    /// # Errors
+    /// What was expected and what was found: buffers that are too small, ranks outside the group, unknown operations.
+    pub fn collective(&self, desc: &CollectiveDesc<'_>) -> Result<()> {
+        let mut collective = Collective::new(desc, self.device.id())?;
+        for range in [&mut collective.send, &mut collective.recv].into_iter().flatten() {
+            *range = check_direct(range.clone())?;
+        }
+        collective.recv.as_ref().map_or(Ok(()), check_target)?;
+        let bytes = |range: &Option<BindingRef>| range.as_ref().map_or(0, |range| range.length_bytes);
+        collective.channel.check(&collective.operation, bytes(&collective.send), bytes(&collective.recv))?;
+        let ranges = [&collective.send, &collective.recv].map(Clone::clone);
+        let buffers: SmallVec<[&BufferRef; 2]> = ranges.iter().flatten().map(|range| &range.buffer).collect();
+        match collective.as_copy() {
+            Some((source, target)) => {
+                self.record(command_category::DISPATCH, &buffers, Command::Copy { source, target, in_place: InPlace::Allowed })
+            }
+            None => {
+                let mut recording = self.recording.lock();
+                self.check_recordable(&mut recording, command_category::DISPATCH, &buffers)?;
+                let (commands, replays) = (std::mem::take(&mut recording.commands), Replays::default());
+                recording.earlier.push(Part { commands, replays, then: collective });
+                recording.hazards.clear();
+                Ok(())
+            }
+        }
     }
 
     /// Runs a function of an executable.
@@ -327,14 +322,21 @@ impl CommandBuffer {
             bail!(InvalidArgument, "function {name} takes {} bindings, found {}", function.bindings.len(), desc.bindings.len());
         }
         for (i, binding) in desc.bindings.iter().enumerate() {
-            check_direct(binding).map_err(|status| status.within(format!("binding {i} of function {name}")))?;
+            check_direct(binding.clone()).map_err(|status| status.within(format!("binding {i} of function {name}")))?;
         }
+        check_flags(desc.flags)?;
         let mut slots: SmallVec<[&BufferRef; 8]> = desc.bindings.iter().map(|b| &b.buffer).collect();
-        if let Grid::Indirect { buffer, offset_bytes } = &desc.grid {
-            if !offset_bytes.is_multiple_of(4) {
-                bail!(InvalidArgument, "expected the counts of function {name} at a multiple of 4 bytes, found {offset_bytes}");
+        if let Grid::Indirect(counts) = &desc.grid {
+            let offset = counts.offset_bytes;
+            if !offset.is_multiple_of(4) {
+                bail!(InvalidArgument, "expected the counts of function {name} at a multiple of 4 bytes, found {offset}");
             }
-            slots.push(buffer);
+            if counts.length_bytes < COUNTS_BYTES {
+                let length = counts.length_bytes;
+                bail!(OutOfRange, "expected {COUNTS_BYTES} bytes of counts for function {name}, found {length}");
+            }
+            check_direct(counts.clone()).map_err(|status| status.within(format!("counts of function {name}")))?;
+            slots.push(&counts.buffer);
         }
         let dispatch = Dispatch {
             executable: desc.executable.clone(),
@@ -344,6 +346,41 @@ impl CommandBuffer {
             bindings: desc.bindings.into(),
         };
         self.record(command_category::DISPATCH, &slots, Command::Dispatch(dispatch))
+    }
+
+    /// Signals an event when all commands before are done.
+    ///
+    /// # Errors
+    /// When the event belongs to another device or the command buffer was finalized.
+    pub fn signal_event(&self, event: &Arc<Event>) -> Result<()> {
+        self.check_event(event)?;
+        self.record(0, &[], Command::SignalEvent(event.clone()))
+    }
+
+    /// Resets an event when all commands before are done.
+    ///
+    /// # Errors
+    /// When the event belongs to another device or the command buffer was finalized.
+    pub fn reset_event(&self, event: &Arc<Event>) -> Result<()> {
+        self.check_event(event)?;
+        self.record(0, &[], Command::ResetEvent(event.clone()))
+    }
+
+    /// Later commands begin when the events are signaled, and see what was written before. Commands that signal them must
+    /// have been submitted, on the same queue.
+    ///
+    /// # Errors
+    /// When an event belongs to another device or the command buffer was finalized.
+    pub fn wait_events(&self, events: &[Arc<Event>]) -> Result<()> {
+        events.iter().try_for_each(|event| self.check_event(event))?;
+        self.record(0, &[], Command::WaitEvents(events.into()))
+    }
+
+    fn check_event(&self, event: &Event) -> Result<()> {
+        if event.device_id() != self.device.id() {
+            bail!(InvalidArgument, "the event belongs to another device than the command buffer");
+        }
+        Ok(())
     }
 
     /// Names the commands up to the group's end.
@@ -387,10 +424,9 @@ impl CommandBuffer {
         Ok(())
     }
 
-    /// The commands for a binding table, recorded now or before. The table's ranges are resolved here.
-    pub(crate) fn run(&self, table: &[BindingRef]) -> Result<Run> {
-        let mut guard = self.recording.lock();
-        let recording = &mut *guard;
+    /// Begins a run with a binding table, whose ranges are resolved here; gives them and the collective commands.
+    pub(crate) fn begin_run(&self, table: &[BindingRef]) -> Result<(SmallVec<[Slot; 8]>, Vec<Collective>)> {
+        let mut recording = self.recording.lock();
         if !recording.finalized {
             bail!(FailedPrecondition, "the command buffer is not finalized");
         }
@@ -405,28 +441,76 @@ impl CommandBuffer {
                 table.len()
             );
         }
-        let table = &table[..recording.slots_used as usize];
-        let run = replay::run(&self.device, self.mode, &recording.commands, table, &mut recording.replays)?;
+        let slots = replay::resolve_table(&self.device, &table[..recording.slots_used as usize])?;
         recording.runs += 1;
-        Ok(run)
+        Ok((slots, recording.earlier.iter().map(|part| part.then.clone()).collect()))
+    }
+
+    /// Whether all memory that a run uses has a place.
+    pub(crate) fn is_committed(&self, slots: &[Slot]) -> bool {
+        slots.iter().all(Slot::is_committed) && self.recording.lock().uncommitted.iter().all(Buffer::is_committed)
+    }
+
+    /// The commands for a resolved table, recorded now or before; with a probe, recorded for this run. `part` is the number of
+    /// collective commands before them.
+    pub(crate) fn run(&self, part: usize, slots: &[Slot], probe: Option<&Probe>) -> Result<Run> {
+        let mut guard = self.recording.lock();
+        let recording = &mut *guard;
+        let (commands, replays) = match recording.earlier.get_mut(part) {
+            Some(part) => (&part.commands, &mut part.replays),
+            None => (&recording.commands, &mut recording.replays),
+        };
+        replay::run(&self.device, self.mode, commands, slots, replays, probe)
     }
 }
+
+/// Bytes of the counts of an indirect dispatch.
+pub(super) const COUNTS_BYTES: u64 = 12;
 
 /// What a range is a range of, and where in it; nothing for no bytes.
 fn place(range: &BindingRef) -> Result<Option<(Place, u64)>> {
     Ok(match &range.buffer {
         BufferRef::Slot(slot) => Some((Place::Slot(*slot), range.offset_bytes)),
-        BufferRef::Direct(buffer) => {
-            buffer.slab_range(range.offset_bytes, range.length_bytes)?.map(|r| (Place::Memory(r.raw()), r.offset))
-        }
+        BufferRef::Direct(buffer) => match buffer.allocation().filter(|_| range.length_bytes > 0) {
+            Some(allocation) => {
+                if allocation.is_committed() {
+                    allocation.place()?;
+                }
+                Some((Place::Memory(Arc::as_ptr(allocation) as usize), buffer.offset() + range.offset_bytes))
+            }
+            None => None,
+        },
     })
 }
 
-/// A range of a buffer that is given now must lie in it.
-fn check_direct(range: &BindingRef) -> Result<()> {
+/// A range of a buffer that is given now must lie in it; its length is then known.
+fn check_direct(range: BindingRef) -> Result<BindingRef> {
+    let BufferRef::Direct(buffer) = &range.buffer else { return Ok(range) };
+    let length_bytes = buffer.length_from(range.offset_bytes, range.length_bytes)?;
+    Ok(BindingRef { length_bytes, ..range })
+}
+
+/// A buffer that is given now and written must allow that.
+fn check_target(range: &BindingRef) -> Result<()> {
     match &range.buffer {
-        BufferRef::Direct(buffer) if range.length_bytes == replay::WHOLE => buffer.check_range(range.offset_bytes, 0),
-        BufferRef::Direct(buffer) => buffer.check_range(range.offset_bytes, range.length_bytes),
+        BufferRef::Direct(buffer) => buffer.check_writable(),
         BufferRef::Slot(_) => Ok(()),
     }
+}
+
+fn check_flags(flags: u64) -> Result<()> {
+    use dispatch_flag as flag;
+    let arguments = flag::CUSTOM_DIRECT_ARGUMENTS | flag::DYNAMIC_INDIRECT_ARGUMENTS | flag::STATIC_INDIRECT_ARGUMENTS;
+    let parameters = flag::DYNAMIC_INDIRECT_PARAMETERS | flag::STATIC_INDIRECT_PARAMETERS;
+    let known = arguments | parameters | flag::ALLOW_INLINE_EXECUTION | flag::BORROW_RESOURCE_LIFETIMES;
+    if flags & !known != 0 {
+        bail!(InvalidArgument, "unknown bits in dispatch flags {flags:#x}");
+    }
+    if flags & parameters == parameters {
+        bail!(InvalidArgument, "workgroup counts are either static or dynamic, found both in dispatch flags {flags:#x}");
+    }
+    if flags & arguments != 0 {
+        bail!(Unimplemented, "dispatch flags {flags:#x} ask for custom or indirect arguments; use constants and bindings");
+    }
+    Ok(())
 }

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use super::Recorder;
 use super::record::MAX_UPDATE_BYTES;
 use crate::buffer::{Buffer, SlabRange};
+use crate::core::Core;
 use crate::memory::{Allocation, Memory, MemoryKind, Reuse};
 use crate::queue::QueueId;
 use crate::status::{Result, Status, StatusCode, bail};
@@ -58,6 +59,14 @@ pub(crate) fn check_fill(offset: u64, length: u64, pattern_bytes: u64) -> Result
     Ok(())
 }
 
+/// Checks that a copy's ranges, source and target, have the same length.
+pub(crate) fn check_lengths([source, target]: [u64; 2]) -> Result<()> {
+    if source != target {
+        bail!(InvalidArgument, "expected ranges of the same length, found {source} and {target} bytes");
+    }
+    Ok(())
+}
+
 /// Bytes before the first whole word, of whole words, and after them.
 fn split_words(offset: u64, length: u64) -> [u64; 3] {
     let head = (offset.next_multiple_of(4) - offset).min(length);
@@ -71,8 +80,10 @@ fn part(range: &SlabRange, start: u64, length: u64) -> SlabRange {
 
 /// Bytes the host wrote, for the device to copy from.
 fn stage(memory: &Arc<Memory>, bytes: &[u8], allocations: &mut Vec<Arc<Allocation>>) -> Result<SlabRange> {
-    let (allocation, _) = Allocation::new(memory, MemoryKind::Upload, bytes.len() as u64, Reuse::Finished)?;
-    let range = SlabRange { slab: allocation.slab()?.clone(), offset: allocation.offset(), length: bytes.len() as u64 };
+    let length = bytes.len() as u64;
+    let (allocation, _) = Allocation::new(memory.pool(MemoryKind::Upload), length, Reuse::Finished)?;
+    let place = allocation.place()?;
+    let range = SlabRange { slab: place.slab.clone(), offset: place.offset, length };
     if !range.slab.write(range.offset, bytes) {
         return Err(Status::new(StatusCode::Internal, "memory for uploads is not mapped"));
     }
@@ -124,13 +135,26 @@ pub(crate) fn update(
 }
 
 impl Transfer {
-    pub(crate) fn record(&self, recorder: &mut Recorder) -> Result<()> {
+    /// A copy between ranges of the same length.
+    ///
+    /// # Errors
+    /// When they overlap.
+    pub(crate) fn copy(source: SlabRange, target: SlabRange) -> Result<Self> {
+        check_lengths([source.length, target.length])?;
+        let length = source.length;
+        if source.slab.id == target.slab.id && source.offset < target.offset + length && target.offset < source.offset + length
+        {
+            bail!(InvalidArgument, "source and target of a copy of {length} bytes overlap");
+        }
+        Ok(Self::Copy { source, target })
+    }
+
+    pub(crate) fn record(&self, recorder: &mut Recorder) {
         match self {
             Self::Fill { target, pattern } => recorder.fill_words(target, *pattern),
             Self::Update { target, bytes } => recorder.update_words(target, bytes),
-            Self::Copy { source, target } => recorder.copy(source, target)?,
+            Self::Copy { source, target } => recorder.copy(source, target),
         }
-        Ok(())
     }
 }
 
@@ -150,7 +174,8 @@ impl InlineCommand {
     ) -> Result<Option<Self>> {
         check_fill(offset, length, pattern.1)?;
         let pattern = Pattern::new(pattern.0, pattern.1)?;
-        let Some(range) = target.slab_range(offset, length)? else { return Ok(None) };
+        target.check_writable()?;
+        let Some(range) = target.range_on(&memory.core, offset, length)? else { return Ok(None) };
         let mut command = Self::of(&[target]);
         fill(memory, &range, pattern, &mut command.transfers, &mut command.allocations)?;
         Ok(Some(command))
@@ -158,40 +183,36 @@ impl InlineCommand {
 
     /// Writes bytes, which are taken now.
     pub(crate) fn update(memory: &Arc<Memory>, bytes: &[u8], target: &Buffer, offset: u64) -> Result<Option<Self>> {
-        let Some(range) = target.slab_range(offset, bytes.len() as u64)? else { return Ok(None) };
+        target.check_writable()?;
+        let Some(range) = target.range_on(&memory.core, offset, bytes.len() as u64)? else { return Ok(None) };
         let mut command = Self::of(&[target]);
         update(memory, &range, bytes, &mut command.transfers, &mut command.allocations)?;
         Ok(Some(command))
     }
 
-    /// A copy of `length` bytes.
+    /// A copy of `length` bytes from one buffer and offset to another.
     pub(crate) fn copy(
-        source: &Buffer,
-        source_offset: u64,
-        target: &Buffer,
-        target_offset: u64,
+        memory: &Arc<Memory>,
+        (source, source_offset): (&Buffer, u64),
+        (target, target_offset): (&Buffer, u64),
         length: u64,
     ) -> Result<Option<Self>> {
-        let source_range = source.slab_range(source_offset, length)?;
-        let target_range = target.slab_range(target_offset, length)?;
+        target.check_writable()?;
+        let source_range = source.range_on(&memory.core, source_offset, length)?;
+        let target_range = target.range_on(&memory.core, target_offset, length)?;
         let (Some(source_range), Some(target_range)) = (source_range, target_range) else { return Ok(None) };
         let mut command = Self::of(&[source, target]);
-        command.transfers.push(Transfer::Copy { source: source_range, target: target_range });
+        command.transfers.push(Transfer::copy(source_range, target_range)?);
         Ok(Some(command))
     }
 
-    pub(crate) fn record(&self, recorder: &mut Recorder) -> Result<()> {
-        self.transfers.iter().try_for_each(|transfer| transfer.record(recorder))
+    pub(crate) fn record(&self, recorder: &mut Recorder) {
+        self.transfers.iter().for_each(|transfer| transfer.record(recorder));
     }
 
     /// Notes that the work numbered `sequence` uses the memory; what the pools do not keep is added to `keep`.
-    pub(crate) fn used(self, queue: QueueId, sequence: u64, keep: &mut Vec<Arc<Allocation>>) {
-        for allocation in self.allocations {
-            allocation.used(queue, sequence);
-            if allocation.outlives_pool() {
-                keep.push(allocation);
-            }
-        }
+    pub(crate) fn used(self, core: &Core, queue: QueueId, sequence: u64, keep: &mut Vec<Arc<Allocation>>) {
+        self.allocations.iter().for_each(|allocation| allocation.used(core, queue, sequence, keep));
     }
 }
 

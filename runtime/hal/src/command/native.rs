@@ -5,10 +5,12 @@ use std::sync::Arc;
 use ash::vk;
 use smallvec::SmallVec;
 
-use super::CommandPool;
+use super::{CommandPool, Event};
 use crate::core::Core;
 use crate::executable::Executable;
 use crate::memory::Allocation;
+use crate::objects::{Live, ObjectKind};
+use crate::profile::TimestampPool;
 use crate::queue::QueueId;
 use crate::status::Result;
 use crate::vk::VkResultExt;
@@ -39,7 +41,17 @@ impl Drop for DescriptorPool {
     }
 }
 
-/// Commands that may be submitted any number of times.
+/// What commands use beside the memory of their table.
+#[derive(Default)]
+pub(super) struct Uses {
+    /// Memory of buffers that the commands name, and of their own.
+    pub(super) allocations: Vec<Arc<Allocation>>,
+    pub(super) executables: Vec<Arc<Executable>>,
+    pub(super) events: Vec<Arc<Event>>,
+    pub(super) timestamps: Vec<Arc<TimestampPool>>,
+}
+
+/// Commands that may be submitted any number of times, each time with a table that resolves to the same memory.
 pub(crate) struct NativeCommands {
     /// Without a barrier at the end, so that what follows may overlap; `None` for many commands, which fill a device anyway.
     open: Option<vk::CommandBuffer>,
@@ -49,21 +61,24 @@ pub(crate) struct NativeCommands {
     label: Arc<str>,
     _descriptors: Option<DescriptorPool>,
     _pool: CommandPool,
-    /// Memory that the commands use besides that of a binding table, whose last use is noted at each submission.
-    allocations: Vec<Arc<Allocation>>,
-    _executables: Vec<Arc<Executable>>,
+    uses: Uses,
+    _live: Live,
 }
 
 impl NativeCommands {
     pub(super) fn new(
+        core: &Core,
         (open, closed): (Option<vk::CommandBuffer>, vk::CommandBuffer),
         label: Arc<str>,
         pool: CommandPool,
         descriptors: Option<DescriptorPool>,
-        allocations: Vec<Arc<Allocation>>,
-        executables: Vec<Arc<Executable>>,
+        mut uses: Uses,
     ) -> Self {
-        Self { open, closed, label, _descriptors: descriptors, _pool: pool, allocations, _executables: executables }
+        // Memory used by several commands is noted once.
+        uses.allocations.sort_by_key(|a| Arc::as_ptr(a) as usize);
+        uses.allocations.dedup_by(|a, b| Arc::ptr_eq(a, b));
+        let live = Live::new(&core.objects, ObjectKind::Recording);
+        Self { open, closed, label, _descriptors: descriptors, _pool: pool, uses, _live: live }
     }
 
     /// What they are, such as `dispatches a to b, 12 in all`.
@@ -89,12 +104,9 @@ pub(crate) struct Run {
 
 impl Run {
     /// Notes that the work numbered `sequence` uses the memory; what the pools do not keep is added to `keep`.
-    pub(crate) fn used(&self, queue: QueueId, sequence: u64, keep: &mut Vec<Arc<Allocation>>) {
-        for allocation in self.native.allocations.iter().chain(&self.table) {
-            allocation.used(queue, sequence);
-            if allocation.outlives_pool() {
-                keep.push(allocation.clone());
-            }
+    pub(crate) fn used(&self, core: &Core, queue: QueueId, sequence: u64, keep: &mut Vec<Arc<Allocation>>) {
+        for allocation in self.native.uses.allocations.iter().chain(&self.table) {
+            allocation.used(core, queue, sequence, keep);
         }
     }
 }

@@ -7,7 +7,8 @@ use ash::vk;
 
 use crate::buffer::SlabRange;
 use crate::core::Core;
-use crate::status::{Result, bail};
+use crate::profile::Pair;
+use crate::status::Result;
 use crate::vk::VkResultExt;
 
 /// Most bytes of `vkCmdUpdateBuffer`.
@@ -15,6 +16,16 @@ pub(crate) const MAX_UPDATE_BYTES: usize = 65_536;
 
 /// Stages of a barrier with their accesses.
 pub(crate) type Scope = (vk::PipelineStageFlags2, vk::AccessFlags2);
+
+/// All work before, and what it wrote, with all work after.
+fn between_all() -> vk::MemoryBarrier2<'static> {
+    let all = vk::PipelineStageFlags2::ALL_COMMANDS;
+    vk::MemoryBarrier2::default()
+        .src_stage_mask(all)
+        .src_access_mask(vk::AccessFlags2::MEMORY_WRITE)
+        .dst_stage_mask(all)
+        .dst_access_mask(vk::AccessFlags2::MEMORY_READ | vk::AccessFlags2::MEMORY_WRITE)
+}
 
 /// A command buffer being recorded. Ranges must lie in their slabs, and what commands use must outlive their execution.
 pub(crate) struct Recorder {
@@ -52,11 +63,10 @@ impl Recorder {
 
     /// A barrier between all work before and after.
     pub(crate) fn full_barrier(&mut self) {
-        let all = vk::PipelineStageFlags2::ALL_COMMANDS;
-        self.barrier(
-            (all, vk::AccessFlags2::MEMORY_WRITE),
-            (all, vk::AccessFlags2::MEMORY_READ | vk::AccessFlags2::MEMORY_WRITE),
-        );
+        let barriers = [between_all()];
+        let info = vk::DependencyInfo::default().memory_barriers(&barriers);
+        // SAFETY: the command buffer is being recorded; `info` lives until the call returns.
+        unsafe { self.core.raw.cmd_pipeline_barrier2(self.raw, &info) };
     }
 
     /// A barrier between all work before and what comes after, also the host and later submissions.
@@ -79,21 +89,11 @@ impl Recorder {
         unsafe { self.core.raw.cmd_update_buffer(self.raw, target.raw(), target.offset, bytes) };
     }
 
-    /// Copies as many bytes as both ranges have.
-    ///
-    /// # Errors
-    /// When the ranges overlap.
-    pub(crate) fn copy(&mut self, source: &SlabRange, target: &SlabRange) -> Result<()> {
-        let length = source.length.min(target.length);
-        let overlap =
-            source.raw() == target.raw() && source.offset < target.offset + length && target.offset < source.offset + length;
-        if overlap {
-            bail!(InvalidArgument, "source and target of a copy of {length} bytes overlap");
-        }
-        let regions = [vk::BufferCopy { src_offset: source.offset, dst_offset: target.offset, size: length }];
+    /// Copies a range to another of the same length, which does not overlap it.
+    pub(crate) fn copy(&mut self, source: &SlabRange, target: &SlabRange) {
+        let regions = [vk::BufferCopy { src_offset: source.offset, dst_offset: target.offset, size: source.length }];
         // SAFETY: the command buffer is being recorded; both ranges lie in their buffers and do not overlap.
         unsafe { self.core.raw.cmd_copy_buffer(self.raw, source.raw(), target.raw(), &regions) };
-        Ok(())
     }
 
     pub(crate) fn bind_pipeline(&mut self, pipeline: vk::Pipeline) {
@@ -122,6 +122,35 @@ impl Recorder {
     pub(crate) fn dispatch_indirect(&mut self, counts: &SlabRange) {
         // SAFETY: as in `dispatch`; the range was checked.
         unsafe { self.core.raw.cmd_dispatch_indirect(self.raw, counts.raw(), counts.offset) };
+    }
+
+    /// Writes one of a pair of timestamps, 0 or 1, when all work before is done.
+    pub(crate) fn timestamp(&mut self, pair: &Pair, which: u32) {
+        let (stage, query) = (vk::PipelineStageFlags2::ALL_COMMANDS, pair.first + which);
+        // SAFETY: the command buffer is being recorded; the query was reset and is written once; the caller keeps the pool.
+        unsafe { self.core.raw.cmd_write_timestamp2(self.raw, stage, pair.pool.raw, query) };
+    }
+
+    /// Signals an event when all work before is done, as [`Recorder::wait_event`] expects it.
+    pub(crate) fn signal_event(&mut self, event: vk::Event) {
+        let barriers = [between_all()];
+        let info = vk::DependencyInfo::default().memory_barriers(&barriers);
+        // SAFETY: the command buffer is being recorded; the caller keeps the event; `info` lives until the call returns.
+        unsafe { self.core.raw.cmd_set_event2(self.raw, event, &info) };
+    }
+
+    /// Resets an event when all work before is done.
+    pub(crate) fn reset_event(&mut self, event: vk::Event) {
+        // SAFETY: the command buffer is being recorded; the caller keeps the event.
+        unsafe { self.core.raw.cmd_reset_event2(self.raw, event, vk::PipelineStageFlags2::ALL_COMMANDS) };
+    }
+
+    /// Lets work after wait for work before an event's signal.
+    pub(crate) fn wait_event(&mut self, event: vk::Event) {
+        let barriers = [between_all()];
+        let info = vk::DependencyInfo::default().memory_barriers(&barriers);
+        // SAFETY: as in `signal_event`, with the same dependency.
+        unsafe { self.core.raw.cmd_wait_events2(self.raw, &[event], &[info]) };
     }
 
     /// Begins a named group, for captures and messages.

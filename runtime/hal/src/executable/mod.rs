@@ -6,6 +6,7 @@
 mod builders;
 mod cache;
 mod check;
+mod disk;
 mod pipeline;
 
 use std::sync::Arc;
@@ -17,10 +18,13 @@ use halforge_executable::{Container, ExecutableError, Module, PipelineView, chec
 use parking_lot::Mutex;
 use rustc_hash::FxHashMap;
 
+use crate::buffer::{Buffer, memory_access};
 use crate::core::Core;
+use crate::objects::{Live, ObjectKind};
 use crate::status::{Result, Status, StatusCode, bail};
 
 pub(crate) use builders::Builders;
+pub use cache::ExecutableCache;
 use check::{check_features, check_limits};
 use pipeline::{Code, Layout, Pipeline};
 
@@ -71,6 +75,25 @@ pub struct FunctionInfo {
     pub workgroup_size: [u32; 3],
 }
 
+/// Something that a dispatch of a function is given.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FunctionParameter {
+    /// A 32-bit constant.
+    Constant {
+        /// Position in the constants, in bytes.
+        offset_bytes: u32,
+    },
+    /// A buffer.
+    Binding {
+        /// Position in the bindings.
+        number: u32,
+        /// Bits of [`memory_access`](crate::memory_access): what the function may do with it.
+        access: u32,
+        /// Bytes that every dispatch touches.
+        minimum_length_bytes: u64,
+    },
+}
+
 /// Device code with one or more functions.
 pub struct Executable {
     core: Arc<Core>,
@@ -78,6 +101,7 @@ pub struct Executable {
     functions: Vec<Function>,
     /// Pipelines of functions for parts of grids, made when a grid needs them.
     parts: Mutex<FxHashMap<(u64, GridPart), vk::Pipeline>>,
+    _live: Live,
 }
 
 impl std::fmt::Debug for Executable {
@@ -128,7 +152,13 @@ impl Executable {
     }
 
     fn load(core: &Arc<Core>, name: &str, container: &Container<'_>, constants: &[u32]) -> Result<Arc<Self>> {
-        let mut executable = Self { core: core.clone(), name: name.to_owned(), functions: Vec::new(), parts: Mutex::default() };
+        let mut executable = Self {
+            core: core.clone(),
+            name: name.to_owned(),
+            functions: Vec::new(),
+            parts: Mutex::default(),
+            _live: Live::new(&core.objects, ObjectKind::Executable),
+        };
         for ordinal in 0..container.pipelines.len() {
             let Some(view) = container.pipeline(ordinal) else { continue };
             executable
@@ -160,6 +190,32 @@ impl Executable {
             binding_count: function.bindings.len() as u32,
             workgroup_size: function.workgroup_size,
         })
+    }
+
+    /// What a dispatch of function `id` is given: constants, then bindings, in order.
+    ///
+    /// # Errors
+    /// When there is no such function.
+    pub fn function_parameters(&self, id: u64) -> Result<impl ExactSizeIterator<Item = FunctionParameter> + '_> {
+        let function = self.function(id)?;
+        let constants = function.constant_count;
+        let count = constants as usize + function.bindings.len();
+        Ok((0..count).map(move |i| match function.bindings.get(i.wrapping_sub(constants as usize)) {
+            None => FunctionParameter::Constant { offset_bytes: 4 * i as u32 },
+            Some(binding) => FunctionParameter::Binding {
+                number: i as u32 - constants,
+                access: access_bits(binding.access),
+                minimum_length_bytes: binding.certain_extent,
+            },
+        }))
+    }
+
+    /// The memory of the global variable called `name`.
+    ///
+    /// # Errors
+    /// Always: code for Vulkan has none that the host could name.
+    pub fn lookup_global(&self, name: &str) -> Result<Buffer> {
+        bail!(NotFound, "executable @{} has no global {name}; code for Vulkan has none", self.name)
     }
 
     /// The id of the function called `name`.
@@ -307,6 +363,12 @@ fn bindings(view: &PipelineView<'_>, entry: &EntryPoint) -> Result<Vec<FunctionB
         });
     }
     Ok(bindings)
+}
+
+/// Bits of [`memory_access`] for what a kernel does.
+fn access_bits(access: Access) -> u32 {
+    let bit = |is: bool, bit: u32| if is { bit } else { 0 };
+    bit(access.reads, memory_access::READ) | bit(access.writes, memory_access::WRITE)
 }
 
 /// Bytes of the root that the address ABI has in its push constants: the table's address, then zeros.

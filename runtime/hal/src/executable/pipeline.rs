@@ -8,7 +8,7 @@ use halforge_executable::spirv::{GridPart, mend, with_grid_part};
 use halforge_executable::{Module, PipelineView};
 use parking_lot::{Condvar, Mutex};
 
-use super::cache;
+use super::disk;
 use crate::core::Core;
 use crate::status::{Result, Status, StatusCode, bail};
 use crate::vk::VkResultExt;
@@ -125,7 +125,7 @@ impl Code {
             stage = stage.push_next(&mut subgroup);
         }
         let infos = [vk::ComputePipelineCreateInfo::default().stage(stage).layout(self.layout.raw)];
-        let cache = cache::Entry::open(&self.core, words, &data, self.subgroup_size);
+        let cache = disk::Entry::open(&self.core, words, &data, self.subgroup_size);
         // SAFETY: module, layout, cache and everything `infos` points to are alive until the call returns.
         let made = unsafe { raw.create_compute_pipelines(cache.raw(), &infos, None) };
         // SAFETY: a pipeline does not need its module once it is made.

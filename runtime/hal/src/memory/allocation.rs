@@ -1,77 +1,146 @@
 //! A range of memory owned by one or more buffers.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
 
-use super::pool::Range;
-use super::{Memory, MemoryKind, Reuse, Slab};
-use crate::core::MAX_QUEUES;
+use parking_lot::Mutex;
+
+use super::pool::{PoolInner, Range, Taken};
+use super::{MemoryKind, Reuse, Slab};
+use crate::core::{Core, MAX_QUEUES};
+use crate::objects::{Live, ObjectKind};
 use crate::queue::{Points, QueueId};
 use crate::status::{Result, bail};
 
 /// Memory of buffers. Given back to its pool when the last buffer goes or when a queue deallocates it, to be reused after
 /// the last work that used it.
 pub(crate) struct Allocation {
-    source: Source,
-    slab: Arc<Slab>,
-    offset: u64,
+    /// `None` for memory of the host, whose slab is the allocation's own.
+    pool: Option<Arc<PoolInner>>,
+    size: u64,
+    /// Where it is, once the pool had something.
+    place: OnceLock<Range>,
     last_use: [AtomicU64; MAX_QUEUES],
     /// Set by `queue.dealloca`; the range belongs to others from then on.
     gone: AtomicBool,
+    /// Held to give a place or to end it, so that only one of both gives the range back.
+    turn: Mutex<()>,
     /// Owners that programs count with `hal.buffer.allocation.preserve` and `discard`.
     owners: AtomicI32,
+    _live: Live,
 }
 
-enum Source {
-    Pool {
-        memory: Arc<Memory>,
-        kind: MemoryKind,
-        range: Range,
-    },
-    /// Memory of the host; the slab is the allocation's own.
-    Imported,
+/// Whether an allocation has a place.
+pub(crate) enum Committed {
+    /// It has, and may be used after this.
+    After(Points),
+    /// Its pool has nothing before something is given back; so many times something was.
+    Exhausted(u64),
 }
 
 impl Allocation {
-    /// `size` bytes from a pool, not zero.
-    pub(crate) fn new(memory: &Arc<Memory>, kind: MemoryKind, size: u64, reuse: Reuse) -> Result<(Arc<Self>, Points)> {
-        let range = memory.take(kind, size, reuse)?;
-        let after = range.after;
-        let (slab, offset) = (range.slab.clone(), range.offset);
-        let source = Source::Pool { memory: memory.clone(), kind, range };
-        Ok((Arc::new(Self::with(source, slab, offset)), after))
+    /// `size` bytes from a pool, not zero; and what must be done before they are used.
+    pub(crate) fn new(pool: &Arc<PoolInner>, size: u64, reuse: Reuse) -> Result<(Arc<Self>, Points)> {
+        let allocation = Self::reserve(pool, size);
+        match allocation.commit(reuse)? {
+            Committed::After(points) => Ok((allocation, points)),
+            Committed::Exhausted(_) => bail!(ResourceExhausted, "all blocks of the pool are used"),
+        }
+    }
+
+    /// `size` bytes of a pool that have no place yet.
+    pub(crate) fn reserve(pool: &Arc<PoolInner>, size: u64) -> Arc<Self> {
+        Arc::new(Self::with(pool.core(), Some(pool.clone()), size, OnceLock::new()))
     }
 
     /// A slab over memory of the host.
-    pub(crate) fn imported(slab: Slab) -> Arc<Self> {
-        Arc::new(Self::with(Source::Imported, Arc::new(slab), 0))
+    pub(crate) fn imported(core: &Arc<Core>, slab: Slab) -> Arc<Self> {
+        let length = slab.size;
+        let range = Range { slab: Arc::new(slab), offset: 0, length };
+        Arc::new(Self::with(core, None, length, OnceLock::from(range)))
     }
 
-    fn with(source: Source, slab: Arc<Slab>, offset: u64) -> Self {
-        Self { source, slab, offset, last_use: Default::default(), gone: AtomicBool::new(false), owners: AtomicI32::new(1) }
+    fn with(core: &Arc<Core>, pool: Option<Arc<PoolInner>>, size: u64, place: OnceLock<Range>) -> Self {
+        Self {
+            pool,
+            size,
+            place,
+            last_use: Default::default(),
+            gone: AtomicBool::new(false),
+            turn: Mutex::new(()),
+            owners: AtomicI32::new(1),
+            _live: Live::new(&core.objects, ObjectKind::Allocation),
+        }
     }
 
-    /// The slab, for as long as the range belongs to this allocation.
-    pub(crate) fn slab(&self) -> Result<&Arc<Slab>> {
+    /// Gives the allocation a place, if it has none.
+    ///
+    /// # Errors
+    /// When there is no memory, or none that `reuse` allows.
+    pub(crate) fn commit(&self, reuse: Reuse) -> Result<Committed> {
+        let Some(pool) = self.pool.as_ref().filter(|_| !self.is_committed()) else {
+            return Ok(Committed::After(Points::default()));
+        };
+        match pool.take(self.size, reuse)? {
+            Taken::Exhausted(returns) => Ok(Committed::Exhausted(returns)),
+            Taken::Busy => bail!(
+                ResourceExhausted,
+                "the pool's free memory is still used by another queue; AllowPoolWaitFrontier lets the allocation wait for it"
+            ),
+            Taken::Range(range, after) => {
+                let turn = self.turn.lock();
+                if self.gone.load(Ordering::Acquire) {
+                    drop(turn);
+                    // It was deallocated before it had a place.
+                    pool.give_back(&range, after);
+                } else {
+                    // It is committed by one operation, so the place is not set.
+                    let _ = self.place.set(range);
+                }
+                Ok(Committed::After(after))
+            }
+        }
+    }
+
+    /// Whether it has a place.
+    pub(crate) fn is_committed(&self) -> bool {
+        self.place.get().is_some()
+    }
+
+    /// The pool it is from; nothing for memory of the host.
+    pub(crate) fn pool(&self) -> Option<&Arc<PoolInner>> {
+        self.pool.as_ref()
+    }
+
+    /// Where it is, for as long as the range belongs to this allocation.
+    pub(crate) fn place(&self) -> Result<&Range> {
         if self.gone.load(Ordering::Acquire) {
             bail!(FailedPrecondition, "the buffer was deallocated by hal.device.queue.dealloca");
         }
-        Ok(&self.slab)
+        match self.place.get() {
+            Some(place) => Ok(place),
+            None => bail!(FailedPrecondition, "the buffer's pool has no memory for it yet; wait for the fence of its alloca"),
+        }
     }
 
-    /// First byte in the slab.
-    pub(crate) fn offset(&self) -> u64 {
-        self.offset
+    /// Whether it is from a pool of the device of `core`.
+    pub(crate) fn is_of(&self, core: &Core) -> bool {
+        self.pool.as_ref().is_some_and(|pool| std::ptr::eq(&**pool.core(), core))
     }
 
-    /// Whether a submission must keep this alive, rather than the pool.
-    pub(crate) fn outlives_pool(&self) -> bool {
-        matches!(self.source, Source::Imported)
+    /// Whether other devices reach the memory.
+    pub(crate) fn is_shared(&self) -> bool {
+        self.pool.as_ref().is_some_and(|pool| pool.kind() == MemoryKind::Shared)
     }
 
-    /// Notes that the work numbered `sequence` on `queue` uses the memory.
-    pub(crate) fn used(&self, queue: QueueId, sequence: u64) {
-        self.last_use[queue.index()].fetch_max(sequence, Ordering::AcqRel);
+    /// Notes that the work numbered `sequence` on `queue` of the device of `core` uses the memory; what no pool of that device
+    /// watches is added to `keep`.
+    pub(crate) fn used(self: &Arc<Self>, core: &Core, queue: QueueId, sequence: u64, keep: &mut Vec<Arc<Self>>) {
+        if self.is_of(core) {
+            self.last_use[queue.index()].fetch_max(sequence, Ordering::AcqRel);
+        } else {
+            keep.push(self.clone());
+        }
     }
 
     /// The last work of each queue that uses the memory.
@@ -81,11 +150,13 @@ impl Allocation {
 
     /// Gives the range back, to be reused after `after` and the last use. Later calls do nothing.
     pub(crate) fn release(&self, after: Points) {
+        let turn = self.turn.lock();
         if self.gone.swap(true, Ordering::AcqRel) {
             return;
         }
-        if let Source::Pool { memory, kind, range } = &self.source {
-            memory.give_back(*kind, range, after.join(self.last_use()));
+        drop(turn);
+        if let (Some(pool), Some(range)) = (&self.pool, self.place.get()) {
+            pool.give_back(range, after.join(self.last_use()));
         }
     }
 

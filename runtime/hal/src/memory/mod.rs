@@ -1,11 +1,16 @@
 //! Device memory: slabs from the driver, ranges of slabs for buffers, and their reuse in timeline order.
 
 mod allocation;
+mod free;
+mod heaps;
+mod pages;
 mod pool;
 mod slab;
 
-pub(crate) use allocation::Allocation;
-pub(crate) use pool::{Memory, Reuse};
+pub(crate) use allocation::{Allocation, Committed};
+pub(crate) use heaps::Memory;
+pub use pool::PoolPolicy;
+pub(crate) use pool::{PoolInner, Reuse};
 pub(crate) use slab::{Slab, SlabId};
 
 /// Where memory is.
@@ -17,10 +22,12 @@ pub(crate) enum MemoryKind {
     Upload,
     /// Reached by host and device, for reading by the host.
     Readback,
+    /// Of the host, for several devices.
+    Shared,
 }
 
 impl MemoryKind {
-    pub(crate) const ALL: [Self; 3] = [Self::Device, Self::Upload, Self::Readback];
+    pub(crate) const ALL: [Self; 4] = [Self::Device, Self::Upload, Self::Readback, Self::Shared];
 
     pub(crate) const fn index(self) -> usize {
         self as usize
@@ -31,6 +38,7 @@ impl MemoryKind {
             Self::Device => "device",
             Self::Upload => "upload",
             Self::Readback => "readback",
+            Self::Shared => "shared",
         }
     }
 }
@@ -48,24 +56,39 @@ pub struct PoolStatistics {
     pub peak_reserved_bytes: u64,
     /// Slabs taken from the driver.
     pub slabs: u64,
+    /// Allocations that wait on the device for work of another queue.
+    pub waits: u64,
+    /// Allocations for which there was nothing until something was given back.
+    pub exhausted: u64,
+}
+
+impl PoolStatistics {
+    /// Both together.
+    #[must_use]
+    pub fn plus(self, other: Self) -> Self {
+        Self {
+            reserved_bytes: self.reserved_bytes + other.reserved_bytes,
+            live_bytes: self.live_bytes + other.live_bytes,
+            peak_live_bytes: self.peak_live_bytes + other.peak_live_bytes,
+            peak_reserved_bytes: self.peak_reserved_bytes + other.peak_reserved_bytes,
+            slabs: self.slabs + other.slabs,
+            waits: self.waits + other.waits,
+            exhausted: self.exhausted + other.exhausted,
+        }
+    }
 }
 
 /// Memory of a device.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct MemoryStatistics {
-    /// By kind: `device`, `upload`, `readback`.
+    /// By kind: `device`, `upload`, `readback`; then `shared`, for several devices, and `pools`, those that programs made, if
+    /// there are any.
     pub pools: Vec<(&'static str, PoolStatistics)>,
 }
 
 impl MemoryStatistics {
     /// All kinds together.
     pub fn total(&self) -> PoolStatistics {
-        self.pools.iter().fold(PoolStatistics::default(), |sum, (_, pool)| PoolStatistics {
-            reserved_bytes: sum.reserved_bytes + pool.reserved_bytes,
-            live_bytes: sum.live_bytes + pool.live_bytes,
-            peak_live_bytes: sum.peak_live_bytes + pool.peak_live_bytes,
-            peak_reserved_bytes: sum.peak_reserved_bytes + pool.peak_reserved_bytes,
-            slabs: sum.slabs + pool.slabs,
-        })
+        self.pools.iter().fold(PoolStatistics::default(), |sum, (_, pool)| sum.plus(*pool))
     }
 }

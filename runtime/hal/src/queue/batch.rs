@@ -10,6 +10,7 @@ use super::QueueId;
 use super::fence::Timepoint;
 use crate::command::{NativeCommands, Recorder};
 use crate::memory::Allocation;
+use crate::profile::TimestampPool;
 
 /// A part of a batch that waits for other queues before it begins.
 #[derive(Default)]
@@ -42,6 +43,7 @@ pub(super) struct Batch {
 pub(super) struct Keep {
     pub(super) natives: Vec<Arc<NativeCommands>>,
     pub(super) allocations: Vec<Arc<Allocation>>,
+    pub(super) timestamps: Vec<Arc<TimestampPool>>,
     /// Command buffers of single operations, to be used again.
     pub(super) inline: Vec<vk::CommandBuffer>,
 }
@@ -50,6 +52,7 @@ impl Keep {
     pub(super) fn clear(&mut self) {
         self.natives.clear();
         self.allocations.clear();
+        self.timestamps.clear();
         self.inline.clear();
     }
 }

@@ -6,9 +6,11 @@ use std::sync::Arc;
 use std::task::{Context, Poll};
 use std::time::Instant;
 
+use parking_lot::{Condvar, Mutex};
 use smallvec::SmallVec;
 
-use super::semaphore::{Known, Semaphore, Waiter};
+use super::bell::{Watch, known, watch};
+use super::semaphore::{Known, Semaphore};
 use super::{Points, Queues};
 use crate::status::{Result, Status, StatusCode};
 
@@ -69,13 +71,13 @@ impl Fence {
     /// A fence that is signaled when all are, of as few values as will do: what is signaled already, or cannot be signaled
     /// later than another, is left out.
     pub fn join_latest<'f>(fences: impl IntoIterator<Item = &'f Self>) -> Self {
-        type OnItsWay = Option<(Arc<Queues>, Points)>;
-        let mut kept: SmallVec<[(Timepoint, OnItsWay); 2]> = SmallVec::new();
+        type Underway = Option<(Arc<Queues>, Points)>;
+        let mut kept: SmallVec<[(Timepoint, Underway); 2]> = SmallVec::new();
         for timepoint in fences.into_iter().flat_map(|f| &f.timepoints) {
             match timepoint.semaphore.known(timepoint.value) {
                 Known::Signaled => {}
                 Known::Pending(queues, points) => {
-                    let within = |a: &Points, other: &OnItsWay, is: fn(&Points, &Points) -> bool| {
+                    let within = |a: &Points, other: &Underway, is: fn(&Points, &Points) -> bool| {
                         other.as_ref().is_some_and(|(q, b)| Arc::ptr_eq(q, &queues) && is(a, b))
                     };
                     if kept.iter().any(|(_, other)| within(&points, other, |a, b| a.is_within(b))) {
@@ -109,6 +111,12 @@ impl Fence {
                 .iter()
                 .zip(&other.timepoints)
                 .all(|(a, b)| Arc::ptr_eq(&a.semaphore, &b.semaphore) && a.value == b.value)
+    }
+
+    /// Whether a signal of one is one that the other waits for.
+    pub fn shares(&self, other: &Self) -> bool {
+        let same = |a: &Timepoint, b: &Timepoint| Arc::ptr_eq(&a.semaphore, &b.semaphore) && a.value == b.value;
+        self.timepoints.iter().any(|a| other.timepoints.iter().any(|b| same(a, b)))
     }
 
     /// Signals from the host.
@@ -152,83 +160,117 @@ impl Fence {
     /// # Errors
     /// The first status a semaphore failed with, or [`StatusCode::DeadlineExceeded`] at the deadline.
     pub fn wait(&self, deadline: Option<Instant>) -> Result<()> {
+        if let [_, _, ..] = self.timepoints[..] {
+            self.wait_until_underway(deadline)?;
+        }
         self.timepoints.iter().try_for_each(|t| t.semaphore.wait(t.value, deadline))
     }
 
-    /// Blocks until one of `fences` is signaled; its position. There must be at least one.
+    /// Blocks until something is known about every value, or one semaphore failed.
+    fn wait_until_underway(&self, deadline: Option<Instant>) -> Result<()> {
+        while !self.is_underway() {
+            if let FenceState::Failed(status) = self.query() {
+                return Err(status);
+            }
+            let bell = Arc::new((Mutex::new(false), Condvar::new()));
+            let ringer = bell.clone();
+            let ring = move || {
+                *ringer.0.lock() = true;
+                ringer.1.notify_all();
+            };
+            let _watch = self.ring(ring);
+            let mut rang = bell.0.lock();
+            while !*rang {
+                match deadline {
+                    Some(at) if bell.1.wait_until(&mut rang, at).timed_out() => {
+                        return Err(Status::new(StatusCode::DeadlineExceeded, "nothing signaled the fence in time"));
+                    }
+                    Some(_) => {}
+                    None => bell.1.wait(&mut rang),
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Blocks until one of `fences` is signaled; its position, or nothing when there are no fences.
     ///
     /// # Errors
     /// The status of the first that fails, or [`StatusCode::DeadlineExceeded`] at the deadline.
-    pub fn wait_any(fences: &[Self], deadline: Option<Instant>) -> Result<usize> {
-        let bell = Arc::new((parking_lot::Mutex::new(false), parking_lot::Condvar::new()));
+    pub fn wait_any(fences: &[Self], deadline: Option<Instant>) -> Result<Option<usize>> {
+        if fences.is_empty() {
+            return Ok(None);
+        }
+        // Which fences have a bell that did not ring yet.
+        let bells = Arc::new((Mutex::new(vec![false; fences.len()]), Condvar::new()));
+        let mut watches: SmallVec<[Option<Watch>; 4]> = fences.iter().map(|_| None).collect();
         loop {
             for (index, fence) in fences.iter().enumerate() {
                 match fence.query() {
-                    FenceState::Signaled => return Ok(index),
+                    FenceState::Signaled => return Ok(Some(index)),
                     FenceState::Failed(status) => return Err(status),
                     FenceState::Pending => {}
                 }
+                if !std::mem::replace(&mut bells.0.lock()[index], true) {
+                    let bells = bells.clone();
+                    let ring = move || {
+                        bells.0.lock()[index] = false;
+                        bells.1.notify_all();
+                    };
+                    watches[index] = Some(fence.ring(ring));
+                }
             }
-            for fence in fences {
-                let bell = bell.clone();
-                fence.when_changed(move || {
-                    *bell.0.lock() = true;
-                    bell.1.notify_all();
-                });
-            }
-            let mut rang = bell.0.lock();
-            while !*rang {
+            let mut hung = bells.0.lock();
+            while hung.iter().all(|&hung| hung) {
                 let late = match deadline {
-                    Some(at) => bell.1.wait_until(&mut rang, at).timed_out(),
+                    Some(at) => bells.1.wait_until(&mut hung, at).timed_out(),
                     None => {
-                        bell.1.wait(&mut rang);
+                        bells.1.wait(&mut hung);
                         false
                     }
                 };
-                if late && !*rang {
+                if late && hung.iter().all(|&hung| hung) {
                     return Err(Status::new(StatusCode::DeadlineExceeded, "no fence was signaled in time"));
                 }
             }
-            *rang = false;
         }
     }
 
     /// Calls back once something about the fence has changed, at once if it is signaled or failed.
     pub fn when_changed(&self, call: impl FnOnce() + Send + 'static) {
-        for timepoint in &self.timepoints {
-            match timepoint.semaphore.known(timepoint.value) {
-                Known::Signaled => {}
-                Known::Failed(_) => return call(),
-                Known::Pending(queues, points) => {
-                    let call = Box::new(call);
-                    return queues.when_done(points, call);
-                }
-                Known::Unknown => {
-                    let waiter = Waiter::Call(timepoint.value, Box::new(call));
-                    if let Some(Waiter::Call(_, call)) = timepoint.semaphore.park(waiter) {
-                        call();
-                    }
-                    return;
-                }
-            }
-        }
-        call();
+        self.ring(call).keep();
+    }
+
+    /// As [`Fence::when_changed`], unless the watch is dropped before.
+    fn ring(&self, call: impl FnOnce() + Send + 'static) -> Watch {
+        // The call lets nobody go on.
+        watch(&self.timepoints, known(&self.timepoints), Box::new(|_| call()), &mut Vec::new())
     }
 }
 
 /// Completes when the fence is signaled or fails.
-pub struct FenceFuture(pub Fence);
+pub struct FenceFuture {
+    fence: Fence,
+    watch: Option<Watch>,
+}
+
+impl FenceFuture {
+    /// A future for `fence`.
+    pub fn new(fence: Fence) -> Self {
+        Self { fence, watch: None }
+    }
+}
 
 impl Future for FenceFuture {
     type Output = Result<()>;
 
-    fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Result<()>> {
-        match self.0.query() {
+    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Result<()>> {
+        match self.fence.query() {
             FenceState::Signaled => Poll::Ready(Ok(())),
             FenceState::Failed(status) => Poll::Ready(Err(status)),
             FenceState::Pending => {
                 let waker = context.waker().clone();
-                self.0.when_changed(move || waker.wake());
+                self.watch = Some(self.fence.ring(move || waker.wake()));
                 Poll::Pending
             }
         }

@@ -8,13 +8,16 @@
 //! Locks: a queue's state is locked while work is added or submitted, one queue at a time; semaphores are locked alone.
 
 mod batch;
+mod bell;
 mod fence;
 mod loss;
 mod points;
 mod semaphore;
+mod state;
 mod submit;
 mod timelines;
 mod watcher;
+mod workers;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -24,17 +27,21 @@ use ash::vk;
 use parking_lot::Mutex;
 use smallvec::SmallVec;
 
-use batch::{Batch, Flight, InFlight, Segment};
+use batch::{Batch, Flight, InFlight};
+use state::QueueState;
 use watcher::Watcher;
+use workers::Workers;
 
-use crate::command::{CommandPool, InlineCommand, NativeCommands, Recorder, Run};
+use crate::command::{CommandPool, InlineCommand, Run};
 use crate::core::Core;
+use crate::profile::{Pair, Probe};
 use crate::status::{Result, Status};
 use crate::vk::{VkResultExt, status_of};
 
 pub use fence::{Fence, FenceFuture, FenceState, Timepoint};
 pub(crate) use points::{Points, QueueId};
-pub use semaphore::{MAX_SEMAPHORE_VALUE, Semaphore};
+pub use semaphore::{MAX_SEMAPHORE_VALUE, Semaphore, live_semaphores};
+pub use submit::{Completion, HostCall};
 pub(crate) use submit::{Parked, Work, start};
 pub(crate) use timelines::Timelines;
 
@@ -46,6 +53,7 @@ pub(crate) struct Queues {
     pub(crate) core: Arc<Core>,
     pub(crate) timelines: Arc<Timelines>,
     queues: Vec<Queue>,
+    workers: Arc<Workers>,
     /// Calls of `vkQueueSubmit2` so far.
     submits: AtomicU64,
 }
@@ -53,37 +61,26 @@ pub(crate) struct Queues {
 struct Queue {
     id: QueueId,
     raw: vk::Queue,
+    /// Held while the driver's queue is used, which several queues may share. A leaf, as the allocator's lock is.
+    driver: Arc<Mutex<()>>,
     state: Mutex<QueueState>,
     watcher: Arc<Watcher>,
 }
 
-struct QueueState {
-    /// Number of the last work added.
-    last: u64,
-    /// Work up to this number is separated by a barrier from all that is added later.
-    barrier: u64,
-    open: Batch,
-    flight: Flight,
-    /// For commands of single operations.
-    pool: CommandPool,
-}
-
 impl Queues {
     pub(crate) fn new(core: &Arc<Core>) -> Result<Arc<Self>> {
-        let count = core.families.iter().map(|f| f.queues as usize).sum();
-        let timelines = Timelines::new(core, count)?;
-        let mut queues = Vec::with_capacity(count);
-        for family in &core.families {
-            for index in 0..family.queues {
-                // SAFETY: the device was opened with this many queues of the family.
-                let raw = unsafe { core.raw.get_device_queue(family.family, index) };
-                let pool = CommandPool::new(core, family.family)?;
-                let state = QueueState { last: 0, barrier: 0, open: Batch::default(), flight: Flight::default(), pool };
-                let id = QueueId::new(queues.len());
-                queues.push(Queue { id, raw, state: Mutex::new(state), watcher: Arc::default() });
-            }
+        let timelines = Timelines::new(core, core.lanes.len())?;
+        let mut queues: Vec<Queue> = Vec::with_capacity(core.lanes.len());
+        for (i, lane) in core.lanes.iter().enumerate() {
+            // SAFETY: the device was opened with the queues of its lanes.
+            let raw = unsafe { core.raw.get_device_queue(lane.family, lane.index) };
+            let pool = CommandPool::new(core, lane.family)?;
+            let state = QueueState { last: 0, barrier: 0, open: Batch::default(), flight: Flight::default(), pool };
+            let driver = queues.iter().find(|queue| queue.raw == raw).map_or_else(Arc::default, |same| same.driver.clone());
+            queues.push(Queue { id: QueueId::new(i), raw, driver, state: Mutex::new(state), watcher: Arc::default() });
         }
-        let queues = Arc::new(Self { core: core.clone(), timelines, queues, submits: AtomicU64::new(0) });
+        let (core, workers) = (core.clone(), Arc::default());
+        let queues = Arc::new(Self { core, timelines, queues, workers, submits: AtomicU64::new(0) });
         queues.timelines.set_owner(&queues);
         Ok(queues)
     }
@@ -94,21 +91,41 @@ impl Queues {
         self.queues[index].id
     }
 
+    /// The queue for an affinity mask and recorded commands, which only queues of the first one's family run.
+    pub(crate) fn select_for_commands(&self, affinity: u64) -> QueueId {
+        let family = self.family(QueueId::new(0));
+        let fits = |queue: &&Queue| affinity >> queue.id.index() & 1 == 1 && self.family(queue.id) == family;
+        self.queues.iter().find(fits).map_or(QueueId::new(0), |queue| queue.id)
+    }
+
     /// The number of queues.
     pub(crate) fn len(&self) -> usize {
         self.timelines.len()
     }
 
+    /// All queues, the first one first.
+    pub(crate) fn ids(&self) -> impl Iterator<Item = QueueId> + '_ {
+        self.queues.iter().map(|queue| queue.id)
+    }
+
+    /// Lets a queue write both timestamps of a pair, and blocks until it has.
+    pub(crate) fn stamp(&self, queue: QueueId, pair: Pair) -> Result<()> {
+        let mut state = self.queues[queue.index()].state.lock();
+        self.check_poison(queue)?;
+        let recorder = state.recorder(&self.core)?;
+        recorder.timestamp(&pair, 0);
+        recorder.timestamp(&pair, 1);
+        state.open.keep.timestamps.push(pair.pool);
+        state.last += 1;
+        state.open.operations += 1;
+        let points = Points::at(queue, state.last);
+        drop(state);
+        self.wait(points, None)
+    }
+
     /// The family of a queue's command buffers.
     pub(crate) fn family(&self, queue: QueueId) -> u32 {
-        let mut index = queue.index() as u32;
-        for family in &self.core.families {
-            match index.checked_sub(family.queues) {
-                Some(rest) => index = rest,
-                None => return family.family,
-            }
-        }
-        self.core.families[0].family
+        self.core.lanes[queue.index()].family
     }
 
     /// Calls of `vkQueueSubmit2` so far.
@@ -128,14 +145,14 @@ impl Queues {
         }
         state.begin_segment(waits);
         let sequence = state.next(&run.native);
-        run.used(queue, sequence, &mut state.open.keep.allocations);
+        run.used(&self.core, queue, sequence, &mut state.open.keep.allocations);
         state.open.keep.natives.push(run.native);
         self.close_if_long(queue, state)?;
         Ok(Points::at(queue, sequence))
     }
 
     /// Adds one command after `points`; where it is in the order.
-    fn append_inline(&self, queue: QueueId, points: Points, command: InlineCommand) -> Result<Points> {
+    fn append_inline(&self, queue: QueueId, points: Points, command: InlineCommand, probe: Option<&Probe>) -> Result<Points> {
         let waits = self.waits_of_others(queue, points)?;
         let mut guard = self.queues[queue.index()].state.lock();
         self.check_poison(queue)?;
@@ -149,14 +166,22 @@ impl Queues {
         if depends {
             recorder.full_barrier();
         }
-        command.record(recorder)?;
+        match probe.map_or(Ok(None), Probe::span)? {
+            Some(span) => {
+                recorder.timestamp(&span, 0);
+                command.record(recorder);
+                recorder.timestamp(&span, 1);
+                state.open.keep.timestamps.push(span.pool);
+            }
+            None => command.record(recorder),
+        }
         if depends {
             state.barrier = state.last;
         }
         state.last += 1;
         state.open.operations += 1;
         let sequence = state.last;
-        command.used(queue, sequence, &mut state.open.keep.allocations);
+        command.used(&self.core, queue, sequence, &mut state.open.keep.allocations);
         self.close_if_long(queue, guard)?;
         Ok(Points::at(queue, sequence))
     }
@@ -292,10 +317,11 @@ impl Queues {
             })
             .collect();
         self.submits.fetch_add(1, Ordering::Relaxed);
-        // SAFETY: the queue is used only under its state's lock, which the caller holds; command buffers are recorded and
-        // kept alive by the batch until the timeline passes its last number; all structures live until the call returns.
-        unsafe { self.core.raw.queue_submit2(self.queues[queue.index()].raw, &infos, vk::Fence::null()) }
-            .status("vkQueueSubmit2")
+        let Queue { raw, driver, .. } = &self.queues[queue.index()];
+        let _driver = driver.lock();
+        // SAFETY: the driver's queue is used only under the lock held here; command buffers are recorded and kept alive by
+        // the batch until the timeline passes its last number; all structures live until the call returns.
+        unsafe { self.core.raw.queue_submit2(*raw, &infos, vk::Fence::null()) }.status("vkQueueSubmit2")
     }
 
     /// If `points` are in an open batch, the batch fails `signal` when it is refused.
@@ -377,100 +403,6 @@ impl Queues {
 impl Drop for Queues {
     fn drop(&mut self) {
         self.drain();
-    }
-}
-
-impl QueueState {
-    /// The recorder for commands of single operations.
-    fn recorder(&mut self, core: &Arc<Core>) -> Result<&mut Recorder> {
-        if self.open.recorder.is_none() {
-            let raw = match self.flight.free_inline.pop() {
-                Some(raw) => raw,
-                None => self.pool.allocate()?,
-            };
-            let recorder = Recorder::begin(core, raw, vk::CommandBufferUsageFlags::ONE_TIME_SUBMIT)?;
-            return Ok(self.open.recorder.insert(recorder));
-        }
-        self.open.recorder.as_mut().ok_or_else(|| Status::new(crate::StatusCode::Internal, "no recorder"))
-    }
-
-    /// Ends the recording of single operations, with a barrier at its end or without, and adds them to the batch.
-    fn end_recorder(&mut self, closing: bool) -> Result<()> {
-        let Some(mut recorder) = self.open.recorder.take() else { return Ok(()) };
-        if closing {
-            recorder.closing_barrier();
-        }
-        let raw = recorder.end()?;
-        self.open.keep.inline.push(raw);
-        self.push(raw);
-        self.open.closed = None;
-        Ok(())
-    }
-
-    /// Separates everything so far from all that comes later, by the barrier at the end of the last commands.
-    fn close(&mut self) -> Result<()> {
-        self.end_recorder(true)?;
-        if let (Some(closed), Some(last)) = (self.open.closed.take(), self.open.commands.last_mut()) {
-            *last = closed;
-        }
-        self.barrier = self.last;
-        Ok(())
-    }
-
-    /// Adds commands to the segment.
-    fn push(&mut self, raw: vk::CommandBuffer) {
-        // The segment must begin before its first command.
-        self.segment();
-        self.open.commands.push(raw);
-        let (end, last) = (self.open.commands.len(), self.last);
-        let segment = self.segment();
-        (segment.end, segment.last) = (end, last);
-    }
-
-    /// The segment that work is added to.
-    fn segment(&mut self) -> &mut Segment {
-        let start = self.open.commands.len();
-        if self.open.segments.is_empty() {
-            self.open.segments.push(Segment { start, end: start, ..Segment::default() });
-        }
-        let last = self.open.segments.len() - 1;
-        &mut self.open.segments[last]
-    }
-
-    /// Begins a segment that waits for other queues, after [`QueueState::close`]; nothing when there are no waits.
-    fn begin_segment(&mut self, waits: SmallVec<[(QueueId, u64); 2]>) {
-        if waits.is_empty() {
-            return;
-        }
-        let segment = self.segment();
-        if segment.end > segment.start {
-            let start = self.open.commands.len();
-            self.open.segments.push(Segment { start, end: start, ..Segment::default() });
-        }
-        self.segment().waits.extend(waits);
-    }
-
-    /// Adds recorded commands; their number.
-    fn next(&mut self, native: &NativeCommands) -> u64 {
-        self.last += 1;
-        self.open.operations += 1;
-        match native.open() {
-            Some(open) => {
-                self.push(open);
-                self.open.closed = Some(native.closed());
-            }
-            None => {
-                self.push(native.closed());
-                self.open.closed = None;
-                self.barrier = self.last;
-            }
-        }
-        self.last
-    }
-
-    fn close_segment(&mut self) {
-        let last = self.last;
-        let segment = self.segment();
-        segment.last = last;
+        self.workers.close();
     }
 }

@@ -4,7 +4,8 @@
 //! semaphore failed, and *unknown* before anything was submitted to reach it. Queue operations that wait for an unknown
 //! value are parked here and go on when it becomes known; the host blocks or is called back.
 
-use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Weak};
 use std::time::Instant;
 
 use parking_lot::{Condvar, Mutex};
@@ -17,9 +18,21 @@ use crate::status::{Result, Status, StatusCode, bail};
 /// Largest value of a semaphore; IREE keeps the next one for failures.
 pub const MAX_SEMAPHORE_VALUE: u64 = 0x7FFF_FFFE;
 
+/// Stands for the failure of a semaphore where a value is waited for.
+pub(super) const FAILURE: u64 = u64::MAX;
+
+/// Semaphores of the process that exist.
+static LIVE: AtomicU64 = AtomicU64::new(0);
+
+/// Semaphores of the process that exist, to see that none leaks; they belong to no device.
+pub fn live_semaphores() -> u64 {
+    LIVE.load(Ordering::Acquire)
+}
+
 /// A semaphore.
-#[derive(Default)]
 pub struct Semaphore {
+    /// Itself, for those who go on.
+    this: Weak<Self>,
     state: Mutex<State>,
     changed: Condvar,
 }
@@ -30,6 +43,8 @@ struct State {
     pending: SmallVec<[Pending; 1]>,
     failure: Option<Status>,
     waiters: Vec<Waiter>,
+    /// Number of the last ticket; operations have 0.
+    last_ticket: u64,
 }
 
 /// A value that submitted work will reach.
@@ -39,19 +54,51 @@ struct Pending {
     points: Points,
 }
 
-/// Somebody who goes on when a value becomes known.
-pub(super) enum Waiter {
-    /// A queue operation.
-    Operation(u64, Box<Parked>),
-    /// A call.
-    Call(u64, Box<dyn FnOnce() + Send>),
+/// Somebody who waits for a value.
+struct Waiter {
+    value: u64,
+    /// Number of the call's ticket.
+    ticket: u64,
+    go: Go,
 }
 
-impl Waiter {
-    fn value(&self) -> u64 {
-        match self {
-            Self::Operation(value, _) | Self::Call(value, _) => *value,
-        }
+/// Who goes on.
+pub(super) enum Go {
+    /// A queue operation.
+    Operation(Box<Parked>),
+    /// A call.
+    Call(Call),
+}
+
+/// A call back, which adds who goes on because of it to the list.
+pub(super) type Call = Box<dyn FnOnce(&mut Vec<Woken>) + Send>;
+
+/// Somebody who goes on, and the semaphore that lets them: operations that wait hold none.
+pub(super) struct Woken {
+    pub(super) go: Go,
+    _semaphore: Option<Arc<Semaphore>>,
+}
+
+impl From<Box<Parked>> for Woken {
+    fn from(parked: Box<Parked>) -> Self {
+        Self { go: Go::Operation(parked), _semaphore: None }
+    }
+}
+
+/// A call that is waiting; it is forgotten when this is dropped.
+pub(super) struct Ticket {
+    semaphore: Weak<Semaphore>,
+    number: u64,
+}
+
+impl Drop for Ticket {
+    fn drop(&mut self) {
+        let Some(semaphore) = self.semaphore.upgrade() else { return };
+        let mut state = semaphore.state.lock();
+        let at = state.waiters.iter().position(|w| w.ticket == self.number);
+        let forgotten = at.map(|at| state.waiters.swap_remove(at));
+        drop(state);
+        drop(forgotten);
     }
 }
 
@@ -78,8 +125,9 @@ impl std::fmt::Debug for Semaphore {
 impl Semaphore {
     /// A semaphore at `value`.
     pub fn new(value: u64) -> Arc<Self> {
+        LIVE.fetch_add(1, Ordering::AcqRel);
         let state = State { value, ..State::default() };
-        Arc::new(Self { state: Mutex::new(state), changed: Condvar::new() })
+        Arc::new_cyclic(|this| Self { this: this.clone(), state: Mutex::new(state), changed: Condvar::new() })
     }
 
     /// The value reached so far.
@@ -138,7 +186,7 @@ impl Semaphore {
             }
             state.failure = Some(status);
             state.pending.clear();
-            self.wake(&mut state, u64::MAX)
+            self.wake(&mut state, FAILURE)
         };
         go_on(woken);
     }
@@ -155,7 +203,9 @@ impl Semaphore {
                 Known::Pending(queues, points) => {
                     queues.wait(points, deadline)?;
                     self.reached(value);
-                    return Ok(());
+                    // It may have failed meanwhile: the driver refused the work, or the host gave it up.
+                    let failure = self.state.lock().failure.clone();
+                    return failure.map_or(Ok(()), Err);
                 }
                 Known::Unknown => {
                     let mut state = self.state.lock();
@@ -177,11 +227,10 @@ impl Semaphore {
         }
     }
 
-    /// Whether nothing is known about `value` and nobody is left who could signal it: of all `copies`, `holders` do not, and
-    /// the others belong to operations that wait for it.
+    /// Whether nothing is known about `value` and nobody is left who could signal it: `holders` have all `copies`.
     pub(super) fn is_abandoned(&self, value: u64, copies: usize, holders: usize) -> bool {
         let state = self.state.lock();
-        state.is_unknown(value) && copies <= holders + state.waiters.len()
+        state.is_unknown(value) && copies <= holders
     }
 
     /// What is known about `value`.
@@ -190,7 +239,7 @@ impl Semaphore {
     }
 
     /// Submitted work will reach `value`. Operations that go on are added to `woken`.
-    pub(super) fn submitted(&self, value: u64, queues: &Arc<Queues>, points: Points, woken: &mut Vec<Waiter>) {
+    pub(super) fn submitted(&self, value: u64, queues: &Arc<Queues>, points: Points, woken: &mut Vec<Woken>) {
         let mut state = self.state.lock();
         if state.failure.is_some() || value <= state.value {
             return;
@@ -205,23 +254,37 @@ impl Semaphore {
     }
 
     /// Like [`Semaphore::fail`], leaving what goes on to the caller.
-    pub(super) fn failed(&self, status: &Status, woken: &mut Vec<Waiter>) {
+    pub(super) fn failed(&self, status: &Status, woken: &mut Vec<Woken>) {
         let mut state = self.state.lock();
         if state.failure.is_none() {
             state.failure = Some(status.clone());
             state.pending.clear();
-            woken.extend(self.wake(&mut state, u64::MAX));
+            woken.extend(self.wake(&mut state, FAILURE));
         }
     }
 
-    /// Keeps `waiter` until its value is known; gives it back when it is known already.
-    pub(super) fn park(&self, waiter: Waiter) -> Option<Waiter> {
+    /// Keeps an operation until `value` is known; gives it back when it is known already.
+    pub(super) fn park(&self, value: u64, parked: Box<Parked>) -> Option<Box<Parked>> {
         let mut state = self.state.lock();
-        if !state.is_unknown(waiter.value()) {
-            return Some(waiter);
+        if !state.is_unknown(value) {
+            return Some(parked);
         }
-        state.waiters.push(waiter);
+        state.waiters.push(Waiter { value, ticket: 0, go: Go::Operation(parked) });
         None
+    }
+
+    /// Calls back when something about `value` is known, at once if that is so already.
+    pub(super) fn when_known(&self, value: u64, call: Call, woken: &mut Vec<Woken>) -> Option<Ticket> {
+        let mut state = self.state.lock();
+        if !state.is_unknown(value) {
+            drop(state);
+            call(woken);
+            return None;
+        }
+        state.last_ticket += 1;
+        let ticket = state.last_ticket;
+        state.waiters.push(Waiter { value, ticket, go: Go::Call(call) });
+        Some(Ticket { semaphore: self.this.clone(), number: ticket })
     }
 
     /// The device reached `value`.
@@ -233,14 +296,13 @@ impl Semaphore {
     }
 
     /// Takes out who waits for at most `value`, in the order they came.
-    fn wake(&self, state: &mut State, value: u64) -> Vec<Waiter> {
+    fn wake(&self, state: &mut State, value: u64) -> Vec<Woken> {
         self.changed.notify_all();
         if state.waiters.is_empty() {
             return Vec::new();
         }
-        let (woken, kept) = std::mem::take(&mut state.waiters).into_iter().partition(|w| w.value() <= value);
-        state.waiters = kept;
-        woken
+        let woken = state.waiters.extract_if(.., |waiter| waiter.value <= value);
+        woken.map(|waiter| Woken { go: waiter.go, _semaphore: self.this.upgrade() }).collect()
     }
 }
 
@@ -264,23 +326,28 @@ impl State {
 impl Drop for Semaphore {
     /// Operations that wait for a value nobody can signal any more fail.
     fn drop(&mut self) {
+        LIVE.fetch_sub(1, Ordering::AcqRel);
         let waiters = std::mem::take(&mut self.state.get_mut().waiters);
         if waiters.is_empty() {
             return;
         }
-        let status = Status::new(StatusCode::Aborted, "the fence it waits for was released without being signaled");
         let mut woken = Vec::new();
         for waiter in waiters {
-            match waiter {
-                Waiter::Operation(_, parked) => parked.fail(&status, &mut woken),
-                Waiter::Call(_, call) => call(),
+            match waiter.go {
+                Go::Operation(mut parked) => parked.end(Err(released()), &mut woken),
+                Go::Call(call) => call(&mut woken),
             }
         }
         go_on(woken);
     }
 }
 
+/// The failure of what waits for a semaphore that is gone.
+pub(super) fn released() -> Status {
+    Status::new(StatusCode::Aborted, "the fence it waits for was released without being signaled")
+}
+
 /// Lets everybody go on whose value became known.
-pub(super) fn go_on(woken: Vec<Waiter>) {
+pub(super) fn go_on(woken: Vec<Woken>) {
     super::submit::run(woken);
 }

@@ -5,16 +5,22 @@
 //! off in a loop, not by recursion, however long they are.
 
 use std::collections::VecDeque;
-use std::sync::Arc;
+use std::sync::{Arc, Weak};
 
 use smallvec::SmallVec;
 
+use super::bell::{known, watch};
 use super::fence::Timepoint;
-use super::semaphore::{Known, Semaphore, Waiter};
+use super::semaphore::{Go, Known, Semaphore, Woken, released};
 use super::{Points, QueueId, Queues};
 use crate::command::{InlineCommand, Run};
-use crate::memory::Allocation;
-use crate::status::{Result, Status};
+use crate::memory::{Allocation, Committed, Reuse};
+use crate::objects::{Live, ObjectKind};
+use crate::profile::Probe;
+use crate::status::{Result, Status, StatusCode};
+
+/// Says what an operation does, once its waits are over.
+pub(crate) type MakeWork = Box<dyn FnOnce(Option<&Probe>) -> Result<Work> + Send>;
 
 /// What an operation does once its waits are over.
 pub(crate) enum Work {
@@ -24,10 +30,68 @@ pub(crate) enum Work {
     Native(Run),
     /// Runs one command.
     Inline(InlineCommand),
+    /// Becomes known then, because memory that it uses has no place before.
+    Later(MakeWork),
+    /// Gives memory a place, as soon as its pool has one.
+    Commit(Arc<Allocation>, Reuse),
     /// Gives memory back.
     Release(Arc<Allocation>),
     /// Runs on the host, after the device work it waits for is done.
-    Host(Box<dyn FnOnce() -> Result<()> + Send>),
+    Host(HostCall),
+}
+
+/// A call that a queue makes on the host.
+pub enum HostCall {
+    /// The operation is done when the call returns; its failure fails the signal.
+    Blocking(Box<dyn FnOnce() -> Result<()> + Send>),
+    /// The operation is done when the [`Completion`] says so, from any thread.
+    Deferred(Box<dyn FnOnce(Completion) + Send>),
+    /// The operation is done when the call begins, and does not fail with it.
+    NonBlocking(Box<dyn FnOnce() + Send>),
+}
+
+impl std::fmt::Debug for HostCall {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Blocking(_) => "HostCall::Blocking",
+            Self::Deferred(_) => "HostCall::Deferred",
+            Self::NonBlocking(_) => "HostCall::NonBlocking",
+        })
+    }
+}
+
+/// Ends an operation that a [`HostCall::Deferred`] left open. Dropped without, it fails the operation.
+pub struct Completion(Option<Box<Parked>>);
+
+impl std::fmt::Debug for Completion {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Completion")
+    }
+}
+
+impl Completion {
+    /// The operation is done.
+    pub fn done(mut self) {
+        self.end(Ok(()));
+    }
+
+    /// The operation failed.
+    pub fn fail(mut self, status: Status) {
+        self.end(Err(status));
+    }
+
+    fn end(&mut self, result: Result<()>) {
+        let Some(mut parked) = self.0.take() else { return };
+        let mut woken = Vec::new();
+        parked.end(result.map(|()| Points::default()), &mut woken);
+        run(woken);
+    }
+}
+
+impl Drop for Completion {
+    fn drop(&mut self) {
+        self.end(Err(Status::new(StatusCode::Aborted, "a host call ended without saying how its operation did")));
+    }
 }
 
 pub(crate) type Timepoints = SmallVec<[Timepoint; 1]>;
@@ -37,10 +101,14 @@ pub(crate) struct Parked {
     queues: Arc<Queues>,
     queue: QueueId,
     waits: Timepoints,
+    /// What it waits for while it is parked: a fence that nobody else has can never be signaled, and must be able to go.
+    asleep: SmallVec<[(Weak<Semaphore>, u64); 1]>,
     signals: Timepoints,
     /// Further work to wait for, of the same device.
     after: Points,
     work: Option<Work>,
+    probe: Option<Probe>,
+    _live: Live,
 }
 
 /// What the waits of an operation come to.
@@ -49,7 +117,7 @@ enum Resolved {
     Ready(Points),
     /// One failed.
     Failed(Status),
-    /// One is not known yet.
+    /// Some are not known yet; one of them.
     Blocked(Arc<Semaphore>, u64),
     /// One is pending on another device.
     Elsewhere(Arc<Queues>, Points),
@@ -59,53 +127,114 @@ impl Parked {
     pub(crate) fn new(
         queues: &Arc<Queues>,
         queue: QueueId,
-        waits: &[Timepoint],
-        signals: &[Timepoint],
+        (waits, signals): (&[Timepoint], &[Timepoint]),
         after: Points,
         work: Work,
+        probe: Option<Probe>,
     ) -> Self {
-        Self { queues: queues.clone(), queue, waits: waits.into(), signals: signals.into(), after, work: Some(work) }
+        let live = Live::new(&queues.core.objects, ObjectKind::Operation);
+        let (waits, signals) = (waits.into(), signals.into());
+        Self {
+            queues: queues.clone(),
+            queue,
+            waits,
+            asleep: SmallVec::new(),
+            signals,
+            after,
+            work: Some(work),
+            probe,
+            _live: live,
+        }
     }
 
     fn resolve(&self) -> Resolved {
         let mut points = self.after;
+        let (mut unknown, mut elsewhere) = (None, None);
         for wait in &self.waits {
             match wait.semaphore.known(wait.value) {
                 Known::Signaled => {}
                 Known::Failed(status) => return Resolved::Failed(status),
-                Known::Unknown => return Resolved::Blocked(wait.semaphore.clone(), wait.value),
+                Known::Unknown => unknown = unknown.or(Some(wait)),
                 Known::Pending(queues, more) if Arc::ptr_eq(&queues, &self.queues) => points = points.join(more),
                 Known::Pending(queues, more) => {
                     if !queues.timelines.pending(more).is_empty() {
-                        return Resolved::Elsewhere(queues, more);
+                        elsewhere = Some((queues, more));
                     }
                 }
             }
         }
-        Resolved::Ready(points)
+        match (unknown, elsewhere) {
+            (Some(wait), _) => Resolved::Blocked(wait.semaphore.clone(), wait.value),
+            (None, Some((queues, more))) => Resolved::Elsewhere(queues, more),
+            (None, None) => Resolved::Ready(points),
+        }
     }
 
-    /// Goes as far as it can; who goes on because of it is added to `woken`.
-    fn step(mut self: Box<Self>, woken: &mut Vec<Waiter>) {
-        loop {
-            match self.resolve() {
-                Resolved::Failed(status) => return self.fail(&status, woken),
-                Resolved::Ready(points) => return self.hand_over(points, woken),
-                Resolved::Blocked(semaphore, value) => match semaphore.park(Waiter::Operation(value, self)) {
-                    None => return,
-                    // It became known meanwhile.
-                    Some(Waiter::Operation(_, parked)) => self = parked,
-                    Some(Waiter::Call(..)) => unreachable!("an operation comes back as an operation"),
-                },
-                Resolved::Elsewhere(queues, points) => {
-                    return queues.when_done(points, Box::new(move || run(vec![Waiter::Operation(0, self)])));
-                }
+    /// Lets go of the fences about which nothing is known.
+    fn sleep(&mut self, known: &[Known]) {
+        for (wait, known) in std::mem::take(&mut self.waits).into_iter().zip(known) {
+            match known {
+                Known::Unknown => self.asleep.push((Arc::downgrade(&wait.semaphore), wait.value)),
+                _ => self.waits.push(wait),
             }
         }
     }
 
-    fn hand_over(mut self: Box<Self>, points: Points, woken: &mut Vec<Waiter>) {
+    /// Takes the fences it waits for again; whether all are still there.
+    fn awake(&mut self) -> bool {
+        let wait = |(semaphore, value): (Weak<Semaphore>, u64)| Some(Timepoint { semaphore: semaphore.upgrade()?, value });
+        let all = self.waits.len() + self.asleep.len();
+        self.waits.extend(self.asleep.drain(..).filter_map(wait));
+        self.waits.len() == all
+    }
+
+    /// Goes on, called by one of the fences it waits for, which is still there.
+    fn called(mut self: Box<Self>, woken: &mut Vec<Woken>) {
+        match self.awake() {
+            true => woken.push(self.into()),
+            false => self.end(Err(released()), woken),
+        }
+    }
+
+    /// Goes as far as it can; who goes on because of it is added to `woken`.
+    fn step(mut self: Box<Self>, woken: &mut Vec<Woken>) {
+        loop {
+            if !self.awake() {
+                return self.end(Err(released()), woken);
+            }
+            match self.resolve() {
+                Resolved::Failed(status) => return self.end(Err(status), woken),
+                Resolved::Ready(points) => return self.hand_over(points, woken),
+                // It hangs at all that it waits for, so that it fails with the first that does.
+                Resolved::Blocked(..) if self.waits.len() > 1 => {
+                    let waits = self.waits.clone();
+                    let known = known(&waits);
+                    self.sleep(&known);
+                    return watch(&waits, known, Box::new(move |woken| self.called(woken)), woken).keep();
+                }
+                Resolved::Blocked(semaphore, value) => {
+                    self.sleep(&[Known::Unknown]);
+                    match semaphore.park(value, self) {
+                        None => return,
+                        // It became known meanwhile.
+                        Some(parked) => self = parked,
+                    }
+                }
+                Resolved::Elsewhere(queues, points) => return queues.when_done(points, Box::new(move || self.again())),
+            }
+        }
+    }
+
+    /// Tries again, from another thread.
+    fn again(self: Box<Self>) {
+        run(vec![self.into()]);
+    }
+
+    fn hand_over(mut self: Box<Self>, points: Points, woken: &mut Vec<Woken>) {
         let Some(work) = self.work.take() else { return };
+        if let Some(probe) = &mut self.probe {
+            probe.begin();
+        }
         let done = match work {
             Work::Nothing => Ok(self.queues.timelines.pending(points)),
             Work::Release(allocation) => {
@@ -113,53 +242,105 @@ impl Parked {
                 Ok(self.queues.timelines.pending(points))
             }
             Work::Native(run) => self.queues.append_native(self.queue, points, run),
-            Work::Inline(command) => self.queues.append_inline(self.queue, points, command),
-            Work::Host(call) => {
-                if !self.queues.timelines.pending(points).is_empty() {
-                    // The host must not block here; the watcher comes back when the device is done.
-                    self.work = Some(Work::Host(call));
-                    self.after = Points::default();
-                    let queues = self.queues.clone();
-                    return queues.when_done(points, Box::new(move || run(vec![Waiter::Operation(0, self)])));
+            Work::Inline(command) => self.queues.append_inline(self.queue, points, command, self.probe.as_ref()),
+            Work::Later(work) => match work(self.probe.as_ref()) {
+                Ok(work) => {
+                    self.work = Some(work);
+                    return self.hand_over(points, woken);
                 }
-                call().map(|()| Points::default())
+                Err(status) => Err(status),
+            },
+            Work::Commit(allocation, reuse) => match allocation.commit(reuse) {
+                Ok(Committed::After(after)) => Ok(self.queues.timelines.pending(points.join(after))),
+                Ok(Committed::Exhausted(returns)) => return self.wait_for_memory(allocation, reuse, returns),
+                Err(status) => Err(status),
+            },
+            Work::Host(call) if self.queues.timelines.pending(points).is_empty() => return self.call(call),
+            Work::Host(call) => {
+                // The host must not block here; the watcher comes back when the device is done.
+                self.work = Some(Work::Host(call));
+                self.after = Points::default();
+                let queues = self.queues.clone();
+                return queues.when_done(points, Box::new(move || self.again()));
             }
         };
-        match done {
-            Ok(points) => self.signal(points, woken),
-            Err(status) => self.fail(&status, woken),
-        }
+        self.end(done, woken);
     }
 
-    fn signal(&self, points: Points, woken: &mut Vec<Waiter>) {
-        for signal in &self.signals {
-            // A batch that the driver refuses fails what it would have signaled.
-            self.queues.remember_signal(points, signal);
-            signal.semaphore.submitted(signal.value, &self.queues, points, woken);
-        }
+    /// Tries again once the pool got something back: on another thread, because whoever gives it back may hold locks.
+    fn wait_for_memory(mut self: Box<Self>, allocation: Arc<Allocation>, reuse: Reuse, returns: u64) {
+        let Some(pool) = allocation.pool().cloned() else { return };
+        self.work = Some(Work::Commit(allocation, reuse));
+        let workers = self.queues.workers.clone();
+        pool.when_returned(returns, Box::new(move || workers.run(Box::new(move || self.again()))));
     }
 
-    /// Fails what the operation would have signaled.
-    pub(super) fn fail(&self, status: &Status, woken: &mut Vec<Waiter>) {
-        for signal in &self.signals {
-            signal.semaphore.failed(status, woken);
+    /// Makes the call on another thread.
+    fn call(mut self: Box<Self>, call: HostCall) {
+        let workers = self.queues.workers.clone();
+        workers.run(Box::new(move || {
+            let mut woken = Vec::new();
+            match call {
+                HostCall::Blocking(call) => {
+                    let result = call();
+                    self.end(result.map(|()| Points::default()), &mut woken);
+                }
+                HostCall::Deferred(call) => call(Completion(Some(self))),
+                HostCall::NonBlocking(call) => {
+                    self.end(Ok(Points::default()), &mut woken);
+                    run(std::mem::take(&mut woken));
+                    call();
+                }
+            }
+            run(woken);
+        }));
+    }
+
+    /// Signals what the operation signals, at `points`, or fails it.
+    pub(super) fn end(&mut self, result: Result<Points>, woken: &mut Vec<Woken>) {
+        if let Some(probe) = &self.probe {
+            probe.end(result.as_ref().err());
+        }
+        for signal in std::mem::take(&mut self.signals) {
+            match &result {
+                Ok(points) => {
+                    // A batch that the driver refuses fails what it would have signaled.
+                    self.queues.remember_signal(*points, &signal);
+                    signal.semaphore.submitted(signal.value, &self.queues, *points, woken);
+                }
+                Err(status) => signal.semaphore.failed(status, woken),
+            }
+        }
+    }
+}
+
+impl Drop for Parked {
+    /// An operation that comes to nothing, because a call of the host panicked, fails.
+    fn drop(&mut self) {
+        if !self.signals.is_empty() {
+            let status = Status::new(StatusCode::Aborted, "the operation was given up before it was done");
+            let mut woken = Vec::new();
+            self.end(Err(status), &mut woken);
+            run(woken);
         }
     }
 }
 
 /// Starts an operation.
 pub(crate) fn start(parked: Parked) {
-    run(vec![Waiter::Operation(0, Box::new(parked))]);
+    let mut woken = Vec::new();
+    Box::new(parked).step(&mut woken);
+    run(woken);
 }
 
 /// Lets everybody go on, and those who go on because of them.
-pub(super) fn run(woken: Vec<Waiter>) {
+pub(super) fn run(woken: Vec<Woken>) {
     let mut list = VecDeque::from(woken);
     let mut more = Vec::new();
     while let Some(waiter) = list.pop_front() {
-        match waiter {
-            Waiter::Operation(_, parked) => parked.step(&mut more),
-            Waiter::Call(_, call) => call(),
+        match waiter.go {
+            Go::Operation(parked) => parked.step(&mut more),
+            Go::Call(call) => call(&mut more),
         }
         list.extend(more.drain(..));
     }

@@ -23,6 +23,8 @@ pub(crate) struct PhysicalDevice {
     pub(crate) cache_key: String,
     pub(crate) features: Features,
     pub(crate) limits: DeviceLimits,
+    /// Nanoseconds of a tick of timestamps.
+    pub(crate) timestamp_period_ns: f32,
     pub(crate) subgroup_operations: vk::SubgroupFeatureFlags,
     pub(crate) families: Vec<vk::QueueFamilyProperties>,
     pub(crate) memory: vk::PhysicalDeviceMemoryProperties,
@@ -74,6 +76,7 @@ impl PhysicalDevice {
             cache_key: cache_key(&base),
             features,
             limits,
+            timestamp_period_ns: base.limits.timestamp_period,
             subgroup_operations: v11.subgroup_supported_operations,
             // SAFETY: as above.
             families: unsafe { instance.raw.get_physical_device_queue_family_properties(raw) },

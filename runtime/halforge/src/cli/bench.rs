@@ -49,7 +49,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
     let name = &prepared.export.name;
     let call = || -> Outcome<Duration> {
         let started = Instant::now();
-        let results = session.call(name, &arguments)?;
+        let results = CallArgs::call(&session, name, &arguments)?;
         let time = started.elapsed();
         drop(results);
         Ok(time)

@@ -1,6 +1,7 @@
 //! What `run` and `bench` share: a module, one of its functions, a device, inputs.
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use halforge::hal::{Device, DeviceLimits, DeviceSelector, Driver, DriverOptions, StatusCode};
 use halforge::{ExportInfo, Parameters, Program, Session, SessionOptions, Value};
@@ -37,6 +38,9 @@ pub(crate) struct CallArgs {
     /// Compile every kernel when the program is loaded, also with drivers that would do it at its first use.
     #[arg(long)]
     prewarm: bool,
+    /// End a call that waits longer than this, and say who waits for whom.
+    #[arg(long, value_name = "SECONDS")]
+    timeout: Option<f64>,
     /// Where pipelines are kept for the next run; by default in `halforge` of the user's cache folder, `none` for nowhere.
     #[arg(long = "cache_dir", alias = "cache-dir", value_name = "DIR")]
     cache_dir: Option<PathBuf>,
@@ -122,7 +126,18 @@ impl CallArgs {
         for text in &self.parameters {
             parameters.mount(text)?;
         }
-        Ok(Session::new(program, devices, SessionOptions { parameters, prewarm: self.prewarm, ..options })?)
+        let timeout = self.timeout.map(Duration::try_from_secs_f64).transpose();
+        let timeout = timeout.map_err(|error| Failure::Usage(format!("--timeout: {error}")))?;
+        Ok(Session::new(program, devices, SessionOptions { parameters, prewarm: self.prewarm, timeout, ..options })?)
+    }
+
+    /// Calls a function. A call that timed out leaves its device as it is, which may never be done and is not waited for.
+    pub(crate) fn call(session: &Session, name: &str, arguments: &[Value]) -> Outcome<Vec<Value>> {
+        let result = session.call(name, arguments);
+        if result.as_ref().is_err_and(|error| error.code() == Some(StatusCode::DeadlineExceeded)) {
+            std::mem::forget(session.clone());
+        }
+        Ok(result?)
     }
 
     /// Fails when the validation layer complained.

@@ -32,7 +32,12 @@ impl Input {
                 let device = device()?;
                 let memory_type = memory_type::DEVICE_LOCAL | memory_type::HOST_VISIBLE;
                 let usage = buffer_usage::TRANSFER | buffer_usage::DISPATCH_STORAGE | buffer_usage::MAPPING;
-                let buffer = device.allocate(AllocaDesc { memory_type, usage, size_bytes: tensor.bytes().len() as u64 })?;
+                let buffer = device.allocate(AllocaDesc {
+                    memory_type,
+                    usage,
+                    size_bytes: tensor.bytes().len() as u64,
+                    ..AllocaDesc::default()
+                })?;
                 device.write_buffer(&buffer, 0, tensor.bytes())?;
                 buffer.into()
             }

@@ -15,7 +15,8 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
-use halforge::{Error, Program};
+use halforge::{Diagnostic, Error, Place, Program};
+use serde_json::json;
 
 /// Compile and run IREE HAL IR on Vulkan.
 #[derive(Parser)]
@@ -26,6 +27,39 @@ struct Cli {
     /// Say more on standard error: what is loaded, opened and submitted.
     #[arg(long, short, global = true, action = clap::ArgAction::Count)]
     verbose: u8,
+    /// How messages about a text are written to standard error: `text`, or `json` with one object a line.
+    #[arg(long, global = true, value_enum, default_value_t = Diagnostics::Text, value_name = "FORMAT", hide_possible_values = true)]
+    diagnostics: Diagnostics,
+}
+
+/// How messages about a text are written.
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum Diagnostics {
+    Text,
+    Json,
+}
+
+impl Diagnostics {
+    /// Writes messages to standard error.
+    pub(crate) fn show(self, diagnostics: &[Diagnostic]) {
+        for diagnostic in diagnostics {
+            match self {
+                Self::Text => eprintln!("{diagnostic}"),
+                Self::Json => eprintln!("{}", diagnostic_json(diagnostic)),
+            }
+        }
+    }
+}
+
+fn diagnostic_json(diagnostic: &Diagnostic) -> serde_json::Value {
+    let place = |place: Option<&Place>| place.map(|p| json!({ "file": p.file, "line": p.line, "column": p.column }));
+    let notes = diagnostic.notes.iter().map(|(at, message)| json!({ "place": place(at.as_ref()), "message": message }));
+    json!({
+        "severity": diagnostic.severity.to_string(),
+        "place": place(diagnostic.place.as_ref()),
+        "message": diagnostic.message,
+        "notes": notes.collect::<Vec<_>>(),
+    })
 }
 
 const EXAMPLES: &str = "Examples:
@@ -57,6 +91,8 @@ pub(crate) enum Failure {
     Usage(String),
     /// A file, a program or a device is wrong.
     Failed(String),
+    /// The text of a program is wrong.
+    Text(Vec<Diagnostic>),
     /// Nobody reads the output any more.
     Closed,
 }
@@ -66,13 +102,17 @@ pub(crate) type Outcome<T = ExitCode> = Result<T, Failure>;
 
 impl Failure {
     /// Writes the message; the exit code.
-    pub(crate) fn report(self) -> ExitCode {
+    fn report(self, form: Diagnostics) -> ExitCode {
         let (message, code) = match self {
             Self::Usage(message) => (message, 2),
             Self::Failed(message) => (message, 1),
+            Self::Text(diagnostics) => {
+                form.show(&diagnostics);
+                return ExitCode::FAILURE;
+            }
             Self::Closed => return ExitCode::SUCCESS,
         };
-        // Messages about a text begin with its place, as compilers write them.
+        // Messages about a line of a text begin with its place, as compilers write them.
         if message.lines().next().is_some_and(|line| line.contains(": error: ")) {
             eprintln!("{message}");
         } else {
@@ -84,7 +124,10 @@ impl Failure {
 
 impl From<Error> for Failure {
     fn from(error: Error) -> Self {
-        Self::Failed(error.to_string())
+        match error {
+            Error::Text(diagnostics) => Self::Text(diagnostics),
+            error => Self::Failed(error.to_string()),
+        }
     }
 }
 
@@ -104,15 +147,21 @@ impl From<io::Error> for Failure {
     }
 }
 
-pub(crate) fn run() -> Outcome {
+/// Does what the command line says; the exit code.
+pub(crate) fn run() -> ExitCode {
     let cli = Cli::parse();
     log(cli.verbose);
-    match cli.command {
+    let form = cli.diagnostics;
+    run_command(cli.command, form).unwrap_or_else(|failure| failure.report(form))
+}
+
+fn run_command(command: Command, form: Diagnostics) -> Outcome {
+    match command {
         Command::Run(args) => run::run(&args),
         Command::Bench(args) => bench::run(&args),
         Command::Compile(args) => compile::run(&args),
         Command::Dump(args) => dump::run(&args),
-        Command::Opt(args) => opt::run(args),
+        Command::Opt(args) => opt::run(args, form),
         Command::Devices(args) => devices::run(&args),
         Command::Completions { shell } => {
             let mut script = Vec::new();

@@ -10,13 +10,14 @@ use std::process::ExitCode;
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, FromArgMatches};
-use halforge_ir::{Diagnostic, OpKind, Place, PrintOptions, SourceText};
+use halforge_ir::verify::verify_op;
+use halforge_ir::{OpKind, PrintOptions, SourceText};
 use halforge_passes::{
-    Anchor, Expect, External, Instruments, Opt, OptResult, PASSES, Parts, Pipeline, Session, Which, find_pass, list, opt,
+    Anchor, Expect, External, Instruments, Opt, OptResult, PASSES, Parts, Pipeline, Session, VerifyFn, Which, find_pass, list,
+    opt,
 };
-use serde_json::json;
 
-use super::{Failure, NewFile, Outcome};
+use super::{Diagnostics, Failure, NewFile, Outcome};
 
 /// Run passes over IR and print the result. Flags have the names they have in iree-opt.
 #[derive(clap::Args)]
@@ -111,9 +112,6 @@ struct Checking {
     /// Taken for the sake of iree-opt: operations of unknown dialects in generic form are always read.
     #[arg(long)]
     allow_unregistered_dialect: bool,
-    /// How messages are written: `text`, or `json` with one object a line.
-    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = ["text", "json"])]
-    diagnostics: String,
 }
 
 const EXAMPLES: &str = "Examples:
@@ -178,7 +176,8 @@ impl Passes {
     }
 }
 
-pub(crate) fn run(args: Args) -> Outcome {
+/// Runs the passes; `form` is that of messages about the text.
+pub(crate) fn run(args: Args, form: Diagnostics) -> Outcome {
     if args.list {
         io::stdout().write_all(list().as_bytes())?;
         return Ok(ExitCode::SUCCESS);
@@ -204,7 +203,7 @@ pub(crate) fn run(args: Args) -> Outcome {
         pipeline: args.passes.0,
         session: &session,
         instruments: &instruments,
-        verify: None,
+        verify: args.checking.verify_each.then_some(verify_op as VerifyFn),
         print,
         parts: if args.checking.split_input_file { Parts::Split } else { Parts::Whole },
         expect: if args.checking.verify_diagnostics { Expect::Comments } else { Expect::Nothing },
@@ -224,12 +223,7 @@ pub(crate) fn run(args: Args) -> Outcome {
     }
     let log = instruments.log.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
     eprint!("{log}");
-    for diagnostic in &result.diagnostics {
-        match args.checking.diagnostics.as_str() {
-            "json" => eprintln!("{}", diagnostic_json(diagnostic)),
-            _ => eprintln!("{diagnostic}"),
-        }
-    }
+    form.show(&result.diagnostics);
     Ok(if result.failed { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
@@ -301,15 +295,4 @@ impl<W: Write> fmt::Write for Text<W> {
             fmt::Error
         })
     }
-}
-
-fn diagnostic_json(diagnostic: &Diagnostic) -> serde_json::Value {
-    let place = |place: Option<&Place>| place.map(|p| json!({ "file": p.file, "line": p.line, "column": p.column }));
-    let notes = diagnostic.notes.iter().map(|(at, message)| json!({ "place": place(at.as_ref()), "message": message }));
-    json!({
-        "severity": diagnostic.severity.to_string(),
-        "place": place(diagnostic.place.as_ref()),
-        "message": diagnostic.message,
-        "notes": notes.collect::<Vec<_>>(),
-    })
 }

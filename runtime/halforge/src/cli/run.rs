@@ -42,7 +42,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
     let arguments = prepared.arguments(&session)?;
     let mut out = io::BufWriter::new(io::stdout().lock());
     writeln!(out, "EXEC @{}", prepared.export.name)?;
-    let results = session.call(&prepared.export.name, &arguments)?;
+    let results = CallArgs::call(&session, &prepared.export.name, &arguments)?;
     let equal = args.outputs.finish(&session, &results, &expected, &mut out)?;
     out.flush()?;
     CallArgs::check_validation(&session)?;

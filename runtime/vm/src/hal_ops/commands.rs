@@ -1,6 +1,6 @@
 //! Command buffers.
 
-use halforge_hal::{BindingRef, BufferRef, CommandBuffer, DispatchDesc, Grid, Result};
+use halforge_hal::{BindingRef, BufferRef, CommandBuffer, DispatchDesc, Grid, Result, WHOLE_BUFFER};
 use halforge_plan::field::{In, InAny, InList, InListAny, Names};
 use halforge_plan::kind::{CommandBuffer as CommandBufferKind, Executable, I32, I64};
 use halforge_plan::{Instr, RegType};
@@ -75,11 +75,12 @@ pub(super) fn run(w: &mut Window<'_>, instr: &Instr) -> Result<bool> {
             binding_buffers,
             binding_offsets,
             binding_lengths,
+            flags,
             ..
         } => {
             let grid = Grid::Counts([workgroup_x, workgroup_y, workgroup_z].map(|count| w.number(count.reg())));
             let bindings = w.bindings(binding_buffers, binding_offsets, binding_lengths)?;
-            dispatch(w, *command_buffer, *executable, *entry_point, grid, constants, &bindings)?;
+            dispatch(w, *command_buffer, *executable, *entry_point, grid, constants, (&bindings, *flags))?;
         }
         Instr::CommandBufferDispatchIndirect {
             command_buffer,
@@ -91,12 +92,12 @@ pub(super) fn run(w: &mut Window<'_>, instr: &Instr) -> Result<bool> {
             binding_buffers,
             binding_offsets,
             binding_lengths,
+            flags,
             ..
         } => {
-            let counts = w.range(*workgroups_buffer, *workgroups_offset, 12)?;
-            let grid = Grid::Indirect { buffer: counts.buffer, offset_bytes: counts.offset_bytes };
+            let grid = Grid::Indirect(w.range(*workgroups_buffer, *workgroups_offset, WHOLE_BUFFER)?);
             let bindings = w.bindings(binding_buffers, binding_offsets, binding_lengths)?;
-            dispatch(w, *command_buffer, *executable, *entry_point, grid, constants, &bindings)?;
+            dispatch(w, *command_buffer, *executable, *entry_point, grid, constants, (&bindings, *flags))?;
         }
         _ => return Ok(false),
     }
@@ -110,12 +111,12 @@ fn dispatch(
     entry_point: In<I64>,
     grid: Grid,
     constants: &InList<I32>,
-    bindings: &[BindingRef],
+    (bindings, flags): (&[BindingRef], u64),
 ) -> Result<()> {
     let constants: SmallVec<[u32; 16]> = constants.regs().iter().map(|&reg| w.u32(reg)).collect();
     let executable = w.executable(executable.reg())?;
     let function = w.number(entry_point.reg());
-    let desc = DispatchDesc { executable: &executable, function, grid, constants: &constants, bindings };
+    let desc = DispatchDesc { executable: &executable, function, grid, constants: &constants, bindings, flags };
     w.command_buffer(command_buffer.reg())?.dispatch(&desc)
 }
 
@@ -134,7 +135,7 @@ pub(super) fn slice(bytes: &[u8], offset: u64, length: u64) -> Result<&[u8]> {
 
 impl Window<'_> {
     /// A range of a buffer or of a binding slot.
-    fn range(&self, buffer: InAny, offset: In<I64>, length_bytes: u64) -> Result<BindingRef> {
+    pub(super) fn range(&self, buffer: InAny, offset: In<I64>, length_bytes: u64) -> Result<BindingRef> {
         let reference = if self.ty(buffer.0) == RegType::Buffer {
             BufferRef::Direct(self.buffer(buffer.0)?)
         } else {

@@ -36,6 +36,7 @@ pub(super) fn run(w: &mut Window<'_>, instr: &Instr) -> Result<bool> {
                     memory_type: w.u32(memory_types.reg()),
                     usage: w.u32(buffer_usage.reg()),
                     size_bytes: w.number(length),
+                    ..AllocaDesc::default()
                 };
                 let buffer = reads.device.allocate(desc)?;
                 reads.add(w, &scope, key, w.number(offset), (&buffer, 0), w.number(length))?;

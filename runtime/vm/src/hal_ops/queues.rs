@@ -26,12 +26,11 @@ impl Head {
         wait: In<FenceKind>,
         signal: In<FenceKind>,
     ) -> Result<Self> {
-        Ok(Self {
-            device: w.device(device.reg())?,
-            affinity: w.number(affinity.reg()),
-            wait: w.wait_fence(wait.reg()),
-            signal: w.fence(signal.reg()),
-        })
+        let (wait, signal) = (w.wait_fence(wait.reg()), w.fence(signal.reg()));
+        if let Some(journal) = &w.session.journal {
+            journal.operation(w.invocation.place(), wait.as_ref(), signal.as_ref());
+        }
+        Ok(Self { device: w.device(device.reg())?, affinity: w.number(affinity.reg()), wait, signal })
     }
 
     fn op(&self) -> QueueOp<'_> {
@@ -50,6 +49,7 @@ pub(super) fn run(w: &mut Window<'_>, instr: &Instr) -> Result<bool> {
             memory_types,
             buffer_usage,
             result_size,
+            flags,
             result,
             ..
         } => {
@@ -58,13 +58,14 @@ pub(super) fn run(w: &mut Window<'_>, instr: &Instr) -> Result<bool> {
                 memory_type: w.u32(memory_types.reg()),
                 usage: w.u32(buffer_usage.reg()),
                 size_bytes: w.number(result_size.reg()),
+                ..AllocaDesc::default()
             };
-            let buffer = head.device.queue_alloca(head.op(), desc)?;
+            let buffer = head.device.queue_alloca(head.op(), None, desc, *flags)?;
             w.set_object(result.reg(), Object::Buffer(buffer));
         }
-        Instr::DeviceQueueDealloca { device, queue_affinity, wait_fence, signal_fence, buffer, .. } => {
+        Instr::DeviceQueueDealloca { device, queue_affinity, wait_fence, signal_fence, buffer, flags } => {
             let head = Head::new(w, *device, *queue_affinity, *wait_fence, *signal_fence)?;
-            head.device.queue_dealloca(head.op(), &w.buffer(buffer.reg())?)?;
+            head.device.queue_dealloca(head.op(), &w.buffer(buffer.reg())?, *flags)?;
         }
         Instr::DeviceQueueFill {
             device,

@@ -3,20 +3,23 @@
 use crate::def::*;
 use crate::folds::hal_buffer;
 use crate::ops::rules::*;
+use crate::verify::hal as verify;
 
 pub(crate) const ELEMENT_TYPE: OpDef = op("hal.element_type", "The number of an element type.")
     .attrs(&[attr("type", AttrRule::Type)])
     .results(&[result("result", I32)])
     .pure()
     .hints_by(crate::hints::element_type)
-    .text("<$type> &attrs : @result");
+    .text("<$type> &attrs : @result")
+    .check(verify::buffer_view::element_type);
 
 pub(crate) const ENCODING_TYPE: OpDef = op("hal.encoding_type", "The number of an encoding; dense row major is 1.")
     .attrs(&[attr_opt("encoding", AttrRule::Any)])
     .results(&[result("result", I32)])
     .pure()
     .hints("dense_row_major")
-    .text("<[? $encoding^ | ~dense_row_major ?]> &attrs : @result");
+    .text("<[? $encoding^ | ~dense_row_major ?]> &attrs : @result")
+    .check(verify::buffer_view::encoding_type);
 
 pub(crate) const CREATE: OpDef = op("hal.buffer_view.create", "A view of part of a buffer.")
     .operands(&[

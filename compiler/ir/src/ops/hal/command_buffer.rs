@@ -5,6 +5,7 @@ use crate::dialect_attrs::DialectAttrKind;
 use crate::enums;
 use crate::folds::hal_buffer;
 use crate::ops::rules::*;
+use crate::verify::hal as verify;
 
 pub(crate) const CREATE: OpDef = op("hal.command_buffer.create", "An empty command buffer, open for recording.")
     .operands(&[one("device", DEVICE), one("queue_affinity", I64), maybe("binding_capacity", INDEX)])
@@ -121,7 +122,8 @@ pub(crate) const COLLECTIVE: OpDef = op("hal.command_buffer.collective", "Acts t
         "<$command_buffer : @command_buffer> channel($channel : @channel) op($op) [? param($param^ : @param) ?] ",
         "[? send($send_buffer^ : @send_buffer)~[$send_offset, $send_length] ?] ",
         "[? recv($recv_buffer^ : @recv_buffer)~[$recv_offset, $recv_length] ?] count($element_count) &attributes"
-    ));
+    ))
+    .check(verify::command_buffer::collective);
 
 pub(crate) const DISPATCH: OpDef = op("hal.command_buffer.dispatch", "Runs a function of an executable over a grid.")
     .operands(&[
@@ -143,7 +145,8 @@ pub(crate) const DISPATCH: OpDef = op("hal.command_buffer.dispatch", "Runs a fun
         "workgroups([$workgroup_x, $workgroup_y, $workgroup_z]) [? constants([$constants^]) ?] ",
         "bindings([ &Bindings(binding_buffers, binding_offsets, binding_lengths) ]) flags($flags) &attributes"
     ))
-    .rewrites(hal_buffer::DISPATCH);
+    .rewrites(hal_buffer::DISPATCH)
+    .check(verify::command_buffer::dispatch);
 
 pub(crate) const DISPATCH_INDIRECT: OpDef =
     op("hal.command_buffer.dispatch.indirect", "The same with a grid read from a buffer: three 32-bit counts.")
@@ -165,4 +168,5 @@ pub(crate) const DISPATCH_INDIRECT: OpDef =
             "workgroups($workgroups_buffer : @workgroups_buffer)~[$workgroups_offset] [? constants([$constants^]) ?] ",
             "bindings([ &Bindings(binding_buffers, binding_offsets, binding_lengths) ]) flags($flags) &attributes"
         ))
-        .rewrites(hal_buffer::DISPATCH_INDIRECT);
+        .rewrites(hal_buffer::DISPATCH_INDIRECT)
+        .check(verify::command_buffer::dispatch);

@@ -1,11 +1,13 @@
 //! `hal.device`, `hal.devices` and `hal.ex`: devices, what they are, and files on them.
 
 use crate::def::*;
+use crate::dialect_attrs::DialectAttrKind;
 use crate::enums;
 use crate::module::{Module, Op};
 use crate::ops::OpKind;
 use crate::ops::rules::*;
 use crate::types::{HalType, TypeKind};
+use crate::verify::hal as verify;
 
 pub(crate) const MEMOIZE: OpDef = op("hal.device.memoize", "Objects made once for a device and kept.")
     .operands(&[one("device", DEVICE), one("queue_affinity", I64)])
@@ -17,10 +19,11 @@ pub(crate) const MEMOIZE: OpDef = op("hal.device.memoize", "Objects made once fo
 pub(crate) const RETURN: OpDef = op("hal.return", "Ends a region of the dialect.")
     .operands(&[many("operands", ANY)])
     .traits(TERMINATOR)
-    .text("[? $operands^ : @operands ?] &attrs");
+    .text("[? $operands^ : @operands ?] &attrs")
+    .check(verify::device::hal_return);
 
 pub(crate) const RESOLVE: OpDef = op("hal.device.resolve", "Device, allocator or queues of an affinity.")
-    .attrs(&[attr_opt("affinity", AttrRule::Any)])
+    .attrs(&[attr_opt("affinity", AttrRule::Whole(DialectAttrKind::HalDeviceAffinity))])
     .results(&[results("results", TypeRule::AnyOf(&[DEVICE, ALLOCATOR, I64]))])
     .pure()
     .hints_by(|module, op, set| {
@@ -47,7 +50,8 @@ pub(crate) const QUERY: OpDef = op("hal.device.query", "A property of a device, 
     .attrs(&[attr("category", AttrRule::Str), attr("key", AttrRule::Str), attr_opt("default_value", AttrRule::Typed)])
     .results(&[result("ok", I1), result("value", ANY)])
     .pure()
-    .text("<$device : @device> key($category :: $key) : @ok, @value [? = $default_value^ ?] &attributes");
+    .text("<$device : @device> key($category :: $key) : @ok, @value [? = $default_value^ ?] &attributes")
+    .check(verify::device::query);
 
 pub(crate) const DEVICES_COUNT: OpDef = op("hal.devices.count", "How many devices the runtime has.")
     .results(&[result("result", INDEX)])

@@ -15,7 +15,7 @@ pub(crate) const PRINT: OpDef = op("hal.instrument.print", "Records formatted va
 
 pub(crate) const VALUE: OpDef = op("hal.instrument.value", "Records a value and gives it on.")
     .operands(&[one("buffer", MEMREF), one("workgroupKey", INDEX), one("operand", ANY).var("T")])
-    .attrs(&[attr("ordinal", AttrRule::Typed)])
+    .attrs(&[attr("ordinal", AttrRule::TypedInt(IntKind::Width(8)))])
     .results(&[result("result", ANY).var("T")])
     .text("~[$buffer : @buffer for $workgroupKey] $ordinal = $operand &attrs : @operand");
 

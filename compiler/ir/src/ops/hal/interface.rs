@@ -5,12 +5,14 @@ use crate::dialect_attrs::DialectAttrKind;
 use crate::enums;
 use crate::hints;
 use crate::ops::rules::*;
+use crate::verify::hal as verify;
 
 const fn workgroup(name: &'static str, doc: &'static str) -> OpDef {
     op(name, doc)
         .attrs(const { &[attr("dimension", INDEX_ATTR), attr_opt("upper_bound", INDEX_ATTR)] })
         .results(const { &[result("result", INDEX)] })
         .pure()
+        .check(verify::interface::workgroup)
         .text("~[$dimension] [? upper_bound $upper_bound^ ?] &attrs : @result")
 }
 
@@ -27,7 +29,8 @@ pub(crate) const CONSTANT_LOAD: OpDef = op("hal.interface.constant.load", "A con
     .attrs(&[LAYOUT, attr("ordinal", INDEX_ATTR), attr_opt("alignment", INDEX_ATTR), attr_opt("values", AttrRule::Array)])
     .results(&[result("result", PRIMITIVE)])
     .pure()
-    .text("layout($layout) ordinal($ordinal) [? alignment($alignment^) ?] [? values($values^) ?] &attrs : @result");
+    .text("layout($layout) ordinal($ordinal) [? alignment($alignment^) ?] [? values($values^) ?] &attrs : @result")
+    .check(verify::interface::constant_load);
 
 pub(crate) const BINDING_SUBSPAN: OpDef = op("hal.interface.binding.subspan", "A binding of the dispatch.")
     .operands(&[maybe("byte_offset", INDEX), many("dynamic_dims", INDEX)])
@@ -43,4 +46,5 @@ pub(crate) const BINDING_SUBSPAN: OpDef = op("hal.interface.binding.subspan", "A
     .text(concat!(
         "layout($layout) binding($binding) [? alignment($alignment^) ?] [? offset($byte_offset^) ?] ",
         "[? flags($descriptor_flags^) ?] &attrs : @result [? ~{$dynamic_dims^} ?]"
-    ));
+    ))
+    .check(verify::interface::binding_subspan);

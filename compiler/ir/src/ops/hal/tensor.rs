@@ -1,8 +1,10 @@
 //! `hal.tensor` and `hal.dispatch`: where tensors meet buffers, before the stream dialect.
 
 use crate::def::*;
+use crate::dialect_attrs::DialectAttrKind;
 use crate::folds::hal_tensor;
 use crate::ops::rules::*;
+use crate::verify::hal as verify;
 
 pub(crate) const IMPORT: OpDef = op("hal.tensor.import", "A buffer from outside as a tensor.")
     .operands(&[
@@ -25,7 +27,8 @@ pub(crate) const IMPORT: OpDef = op("hal.tensor.import", "A buffer from outside 
     ))
     .pure()
     .fold(hal_tensor::import)
-    .rewrites(hal_tensor::IMPORT);
+    .rewrites(hal_tensor::IMPORT)
+    .check(verify::tensor::import);
 
 pub(crate) const EXPORT: OpDef = op("hal.tensor.export", "A tensor as a buffer for the outside.")
     .operands(&[one("source", TENSOR), many("source_dims", INDEX)])
@@ -36,7 +39,8 @@ pub(crate) const EXPORT: OpDef = op("hal.tensor.export", "A tensor as a buffer f
         "-> @target &attrs"
     ))
     .pure()
-    .fold(hal_tensor::export);
+    .fold(hal_tensor::export)
+    .check(verify::tensor::export);
 
 pub(crate) const ALIAS: OpDef = op("hal.tensor.alias", "The tensor, stored in a buffer the caller gave.")
     .operands(&[
@@ -74,14 +78,14 @@ pub(crate) const DISPATCH_EXTERN: OpDef = op("hal.dispatch.extern", "A dispatch 
     .operands(&[many("workload", INDEX), many("arguments", ANY), many("argument_dims", INDEX), many("result_dims", INDEX)])
     .attrs(&[
         attr("export_name", AttrRule::Str),
-        attr("layout", AttrRule::Any),
+        attr("layout", AttrRule::Whole(DialectAttrKind::HalPipelineLayout)),
         attr("targets", AttrRule::Array),
-        attr("target_ordinals", AttrRule::Array),
+        attr("target_ordinals", AttrRule::Bracketed(&INDEX_ATTR)),
         attr("target_objects", AttrRule::Array),
-        attr_opt("workgroup_size", AttrRule::Array),
+        attr_opt("workgroup_size", AttrRule::Bracketed(&INDEX_ATTR)),
         attr_opt("subgroup_size", INDEX_ATTR),
         attr_opt("workgroup_local_memory", INDEX_ATTR),
-        attr_opt("tied_operands", AttrRule::Array),
+        attr_opt("tied_operands", AttrRule::Bracketed(&INDEX_ATTR)),
     ])
     .results(&[results("results", ANY)])
     .regions(&["workgroup_count", "target_regions*"])
@@ -92,4 +96,5 @@ pub(crate) const DISPATCH_EXTERN: OpDef = op("hal.dispatch.extern", "A dispatch 
         "count~ &Count(workgroup_count) layout($layout) ",
         "objects({ &TargetObjects(targets, target_ordinals, target_objects) }) &attributes"
     ))
-    .pure();
+    .pure()
+    .check(verify::tensor::dispatch_extern);

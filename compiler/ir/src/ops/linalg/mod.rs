@@ -9,10 +9,12 @@ mod syntax;
 use super::rules::*;
 use crate::def::*;
 use crate::dialect_attrs::DialectAttrKind;
+use crate::module::{Module, Op, Region};
 
 const INPUTS: OperandDef = many("inputs", ANY);
 const OUTPUTS: OperandDef = many("outputs", ANY);
-const CAST: AttrRow = attr_default("cast", AttrRule::Dialect(DialectAttrKind::LinalgTypeFn), 0);
+/// How inputs become numbers of the output's type; signed when absent.
+const CAST: AttrRow = attr_opt("cast", AttrRule::Dialect(DialectAttrKind::LinalgTypeFn));
 
 /// An operation on inputs and outputs with a region for one element.
 const fn structured(name: &'static str, doc: &'static str) -> OpDef {
@@ -21,7 +23,14 @@ const fn structured(name: &'static str, doc: &'static str) -> OpDef {
         .results(const { &[results("result_tensors", ANY)] })
         .regions(&["region"])
         .traits(OPERAND_SEGMENTS | SINGLE_BLOCK)
-        .effects(effect::READ | effect::WRITE)
+        .arg_hints(element_names)
+}
+
+/// `in` and `out`, for the elements of inputs and outputs.
+fn element_names(module: &Module, op: Op, region: Region) -> Vec<&'static str> {
+    let args = module.entry(region).map_or(0, |block| module.args(block).len());
+    let inputs = module.group_range(op, "inputs").len();
+    (0..args).map(|i| if i < inputs { "in" } else { "out" }).collect()
 }
 
 pub(super) const GENERIC: OpDef = structured("linalg.generic", "A loop nest given by its maps and the body for one element.")

@@ -4,6 +4,7 @@ use crate::def::*;
 use crate::folds::util as folds;
 use crate::hints;
 use crate::ops::rules::*;
+use crate::verify::util as verify;
 
 /// A buffer, its size and an offset into it.
 const SOURCE: [OperandDef; 3] = [one("source", UTIL_BUFFER), one("source_size", INDEX), one("source_offset", INDEX)];
@@ -22,7 +23,8 @@ pub(crate) const CONSTANT: OpDef = op("util.buffer.constant", "Bytes of the prog
     .pure()
     .hints_by(hints::buffer_constant)
     .text("[? $name^ ?] &attrs : @result = $value")
-    .fold(folds::buffer_constant);
+    .fold(folds::buffer_constant)
+    .check(verify::alignment);
 
 pub(crate) const ALLOC: OpDef = op("util.buffer.alloc", "A new buffer with any content.")
     .operands(&[one("storage_size", INDEX)])
@@ -30,7 +32,8 @@ pub(crate) const ALLOC: OpDef = op("util.buffer.alloc", "A new buffer with any c
     .results(&[result("result", UTIL_BUFFER)])
     .effects(effect::ALLOC)
     .hints("buffer")
-    .text("uninitialized &attrs : @result ~{$storage_size}");
+    .text("uninitialized &attrs : @result ~{$storage_size}")
+    .check(verify::alignment);
 
 pub(crate) const DEALLOC: OpDef = op("util.buffer.dealloc", "Gives a buffer back.")
     .operands(&[one("operand", UTIL_BUFFER), one("operand_size", INDEX)])
@@ -115,7 +118,8 @@ pub(crate) const STRING_FORMAT: OpDef = op("util.string.format", "Text with valu
     .results(&[result("result", UTIL_BUFFER)])
     .pure()
     .hints_by(string_hint)
-    .text("$format($args) &attrs : &signature(args)");
+    .text("$format($args) &attrs : &signature(args)")
+    .check(verify::string_format);
 
 /// The format with `N` for each place, shortened, other characters `_`.
 fn string_hint(module: &crate::Module, op: crate::Op, set: &mut dyn FnMut(usize, &str)) {

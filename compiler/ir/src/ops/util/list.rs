@@ -3,6 +3,7 @@
 use crate::def::*;
 use crate::ops::rules::*;
 use crate::types::TypeKind;
+use crate::verify::util as verify;
 use crate::{Context, Type};
 
 const LIST: TypeRule = TypeRule::Is("!util.list", |ctx, ty| matches!(ctx.type_kind(ty), TypeKind::UtilList(_)));
@@ -18,7 +19,8 @@ pub(crate) const CONSTRUCT: OpDef = op("util.list.construct", "A list of these v
     .operands(&[many("values", ANY)])
     .results(&[result("result", LIST)])
     .effects(effect::ALLOC)
-    .text("&TypedValues(values) &attrs : @result");
+    .text("&TypedValues(values) &attrs : @result")
+    .check(verify::list);
 
 pub(crate) const SIZE: OpDef = op("util.list.size", "The number of elements.")
     .operands(&[one("list", LIST)])
@@ -35,12 +37,14 @@ pub(crate) const GET: OpDef = op("util.list.get", "An element.")
     .operands(&[one("list", LIST), one("index", INDEX)])
     .results(&[result("result", ANY)])
     .effects(effect::READ)
-    .text("$list[$index] &attrs : &ListGet(list, result)");
+    .text("$list[$index] &attrs : &ListGet(list, result)")
+    .check(verify::list);
 
 pub(crate) const SET: OpDef = op("util.list.set", "Replaces an element.")
     .operands(&[one("list", LIST), one("index", INDEX), one("value", ANY)])
     .effects(effect::WRITE)
-    .text("$list[$index], $value &attrs : &ListSet(list, value)");
+    .text("$list[$index], $value &attrs : &ListSet(list, value)")
+    .check(verify::list);
 
 pub(crate) const RANGE_MIN: OpDef = op("util.range.min", "The least of several values.")
     .operands(&[many("operands", RANGE).var("T")])
@@ -81,16 +85,19 @@ pub(crate) const GLOBAL_ADDRESS: OpDef = op("util.global.address", "A reference 
             set(0, &format!("ptr_{}", module.ctx.str(name)));
         }
     })
-    .text("[? immutable $is_immutable^ ?] $global &attrs : @result");
+    .text("[? immutable $is_immutable^ ?] $global &attrs : @result")
+    .check(verify::global_load);
 
 pub(crate) const GLOBAL_LOAD_INDIRECT: OpDef = op("util.global.load.indirect", "The value of a global that is referred to.")
     .operands(&[one("global", POINTER)])
     .attrs(&[attr_opt("is_immutable", AttrRule::Unit)])
     .results(&[result("result", ANY)])
     .effects(effect::READ)
-    .text("[? immutable $is_immutable^ ?] $global &attrs : @global -> @result");
+    .text("[? immutable $is_immutable^ ?] $global &attrs : @global -> @result")
+    .check(verify::global_indirect);
 
 pub(crate) const GLOBAL_STORE_INDIRECT: OpDef = op("util.global.store.indirect", "Gives a global that is referred to a value.")
     .operands(&[one("value", ANY), one("global", POINTER)])
     .effects(effect::WRITE)
-    .text("$value, $global &attrs : @value -> @global");
+    .text("$value, $global &attrs : @value -> @global")
+    .check(verify::global_indirect);

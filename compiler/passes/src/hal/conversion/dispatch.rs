@@ -1,241 +1,274 @@
-//! Dispatches: which variant and export runs, over how many workgroups, on which bindings.
+//! `stream.cmd.dispatch`: device code run by a command buffer.
+//!
+//! The device is known when the program runs, so a dispatch that several variants can serve asks it which; an export with a
+//! condition may give way to its fallback. The grid follows from the workload by the region of the export, copied here.
 
-use halforge_ir::{AttrKind, DialectAttrKind, HalType, Mapping, Op, OpKind, Value, enums};
+use halforge_ir::enums::{DESCRIPTOR_FLAGS, DISPATCH_FLAG};
+use halforge_ir::{AttrKind, DialectAttrKind, HalType, Ident, Mapping, Module, Op, OpKind, Region, Value};
+use smallvec::SmallVec;
 
-use super::commands::Recording;
-use super::{Convert, Converted, Refused};
+use super::execute::commands;
+use super::{Done, Hal, resolve};
 use crate::build::Build;
 use crate::hal::materialize_resource_caches::condition;
-use crate::symbols::{ops_in, symbol};
 
-/// Most exports that stand in for each other.
-const MAX_FALLBACKS: u32 = 64;
+/// The number of the region of an export that gives the grid, and of the one that says whether it can be used.
+const COUNT: usize = 0;
+const CONDITION: usize = 1;
 
-/// A function of an executable, and workgroups to run it over.
-struct Chosen {
-    function: Value,
-    workgroups: [Value; 3],
+/// Most fallbacks after one another.
+const MAX_FALLBACKS: usize = 64;
+
+/// One entry point that may serve a dispatch: its exports in the order they are tried, and how it sees its resources.
+struct EntryPoint {
+    executable: Ident,
+    variant: Op,
+    exports: Vec<Export>,
+    bindings: Vec<Value>,
 }
 
-/// An export with what it is called.
-#[derive(Clone)]
 struct Export {
     op: Op,
-    path: Vec<halforge_ir::Ident>,
+    /// From the executable in.
+    path: Vec<Ident>,
 }
 
-pub(super) fn dispatch(convert: &mut Convert<'_>, op: Op, recording: &Recording) -> Converted {
-    let ctx = convert.module.ctx.clone();
-    let entry_points = convert.module.get_attr(op, "entry_points").and_then(|list| ctx.array_value(list)).unwrap_or_default();
-    let mut exports = Vec::new();
-    for &entry_point in entry_points {
-        let path = ctx.symbol_path(entry_point).unwrap_or_default();
-        let found = convert.symbols.resolve(convert.module, &path);
-        let found = found.filter(|&found| convert.module.kind(found) == OpKind::HalExecutableExport);
-        let op = found.ok_or_else(|| format!("expected the export {}, found none", ctx.show_attr(entry_point)))?;
-        exports.push(Export { op, path });
+/// What a dispatch gives to whatever serves it.
+struct Operands {
+    commands: Value,
+    workload: SmallVec<[Value; 4]>,
+    constants: SmallVec<[Value; 4]>,
+    offsets: SmallVec<[Value; 4]>,
+    lengths: SmallVec<[Value; 4]>,
+}
+
+pub(super) fn dispatch(conversion: &mut Hal<'_>, op: Op) -> Done {
+    let operands = Operands {
+        commands: commands(conversion, op)?.handle,
+        workload: conversion.group(op, "workload")?,
+        constants: conversion.group(op, "uniform_operands")?,
+        offsets: conversion.group(op, "resource_offsets")?,
+        lengths: conversion.group(op, "resource_lengths")?,
+    };
+    let ctx = conversion.module.ctx.clone();
+    let names = conversion.module.get_attr(op, "entry_points").and_then(|list| ctx.array_value(list)).unwrap_or_default();
+    let mut entry_points = Vec::with_capacity(names.len());
+    for &name in names {
+        let path = ctx.symbol_path(name).unwrap_or_default();
+        entry_points.push(entry_point(conversion, op, path, operands.workload.len())?);
     }
-    let mut build = convert.build(op);
+    let build = &mut conversion.before(op);
     let ty = build.hal_type(HalType::Device);
-    let device = build.value(OpKind::HalCommandBufferDevice, &[&[recording.command_buffer]], ty, &[]);
-    match &exports[..] {
-        [] => return Err("expected an entry point".to_owned()),
-        [export] => emit(&mut build, op, export, device, recording)?,
-        exports => {
-            let conditions: Vec<Value> = exports
-                .iter()
-                .filter_map(|export| build.module.parent_op(export.op))
-                .collect::<Vec<_>>()
-                .into_iter()
-                .map(|variant| condition(&mut build, variant, device))
-                .collect();
-            let mut refused = None;
-            build.first_of(&conditions, &[], |build, case| {
-                let emitted = case.map(|case| emit(build, op, &exports[case], device, recording));
-                refused = refused.take().or(emitted.and_then(Result::err));
-                Vec::new()
-            });
-            if let Some(why) = refused {
-                return Err(why);
+    let device = build.value(OpKind::HalCommandBufferDevice, &[&[operands.commands]], ty, &[]);
+    if let [entry_point] = entry_points.as_slice() {
+        emit(build, entry_point, device, &operands);
+    } else {
+        let conditions: Vec<Value> = entry_points.iter().map(|entry| condition(build, entry.variant, device)).collect();
+        // Where no variant fits, loading the executable has failed before.
+        build.first_of(&conditions, &[], |build, case| {
+            if let Some(entry_point) = case.and_then(|case| entry_points.get(case)) {
+                emit(build, entry_point, device, &operands);
             }
-        }
+            Vec::new()
+        });
     }
-    convert.replace(op, &[]);
+    conversion.remove(op);
     Ok(())
 }
 
-fn emit(build: &mut Build<'_>, op: Op, export: &Export, device: Value, recording: &Recording) -> Converted {
-    let ctx = build.module.ctx.clone();
-    let executable = ctx.symbol_attr(*export.path.first().ok_or("expected an executable")?);
-    let ty = build.hal_type(HalType::Executable);
-    let executable = build.value(OpKind::HalExecutableLookup, &[&[device]], ty, &[("executable", executable)]);
-    let workload = build.module.group(op, "workload");
-    let chosen = choose(build, export, executable, device, &workload, MAX_FALLBACKS)?;
-    let uniforms = build.module.group(op, "uniform_operands");
-    let [resources, offsets, lengths] =
-        ["resources", "resource_offsets", "resource_lengths"].map(|name| build.module.group(op, name));
-    let through_table = indirect_bindings(build, export.op);
-    let buffers: Vec<Value> = resources
-        .iter()
-        .enumerate()
-        .map(|(i, &resource)| if through_table.get(i) == Some(&true) { recording.binding(resource) } else { resource })
-        .collect();
-    if through_table.len() != buffers.len() {
-        let (expected, found) = (through_table.len(), buffers.len());
-        return Err(format!("expected {expected} resources for the bindings of the export's layout, found {found}"));
+fn entry_point(conversion: &mut Hal<'_>, op: Op, path: Vec<Ident>, workload: usize) -> Result<EntryPoint, String> {
+    let exports = exports(conversion, op, path, workload)?;
+    let Some(first) = exports.first() else { return Err("expected an export".to_owned()) };
+    let module = &*conversion.module;
+    let variant = module.parent_op(first.op).filter(|&up| module.kind(up) == OpKind::HalExecutableVariant);
+    let (Some(variant), Some(&executable)) = (variant, first.path.first()) else {
+        return Err("expected its export in a variant of an executable".to_owned());
+    };
+    let bindings = bindings(conversion, op, first.op)?;
+    Ok(EntryPoint { executable, variant, exports, bindings })
+}
+
+/// The export that a path leads to and those it falls back to.
+fn exports(conversion: &mut Hal<'_>, op: Op, path: Vec<Ident>, workload: usize) -> Result<Vec<Export>, String> {
+    let mut exports: Vec<Export> = Vec::new();
+    let mut next = Some(path);
+    while let Some(path) = next {
+        let export = resolve(conversion, op, &path).filter(|&op| conversion.module.kind(op) == OpKind::HalExecutableExport);
+        let module = &*conversion.module;
+        let Some(export) = export else {
+            return Err(format!("expected an export called {}, found none", spelled(module, &path)));
+        };
+        if exports.len() == MAX_FALLBACKS || exports.iter().any(|other| other.op == export) {
+            return Err(format!("the fallbacks of {} have no end", spelled(module, &path)));
+        }
+        check_workload(module, export, workload)?;
+        let has_condition = module.regions(export).get(CONDITION).is_some_and(|&region| module.entry(region).is_some());
+        next = match module.symbol_path(export, "condition_fallback").and_then(|path| path.last().copied()) {
+            Some(fallback) if has_condition => Some([&path[..path.len() - 1], &[fallback]].concat()),
+            None if has_condition => {
+                return Err(format!("expected a fallback of {}, which has a condition", spelled(module, &path)));
+            }
+            _ => None,
+        };
+        exports.push(Export { op: export, path });
     }
-    let flags = build.bits(&enums::DISPATCH_FLAG, 0);
-    let [x, y, z] = chosen.workgroups;
-    let groups = [
-        &[recording.command_buffer][..],
+    Ok(exports)
+}
+
+fn spelled(module: &Module, path: &[Ident]) -> String {
+    path.iter().map(|&name| format!("@{}", module.ctx.str(name))).collect::<Vec<_>>().join("::")
+}
+
+/// Regions of an export take the device and the workload; they may leave out the last of it, but not ask for more.
+fn check_workload(module: &Module, export: Op, workload: usize) -> Done {
+    for &region in module.regions(export) {
+        let Some(block) = module.entry(region) else { continue };
+        let args = module.args(block);
+        if args.is_empty() {
+            return Err("expected a region of the export that takes the device".to_owned());
+        }
+        if let Some(asked) = args.iter().skip(1 + workload).rposition(|&arg| !module.is_unused(arg)) {
+            let expected = workload + asked + 1;
+            return Err(format!("the export needs a workload of {expected} values, the dispatch has {workload}"));
+        }
+        let results = module.last(block).map_or(0, |end| module.num_operands(end));
+        let expected = if module.region(export, COUNT) == region { 3 } else { 1 };
+        if results != expected {
+            return Err(format!("expected {expected} results of a region of the export, found {results}"));
+        }
+    }
+    Ok(())
+}
+
+/// How an export refers to the resources of a dispatch: by slot of the binding table where its layout allows that.
+fn bindings(conversion: &Hal<'_>, op: Op, export: Op) -> Result<Vec<Value>, String> {
+    let (resources, buffers) = (conversion.module.group(op, "resources"), conversion.group(op, "resources")?);
+    let flags = binding_flags(conversion.module, export).ok_or("expected a #hal.pipeline.layout of its export")?;
+    if flags.len() != buffers.len() {
+        return Err(format!("the layout of its export has {} bindings, the dispatch {}", flags.len(), buffers.len()));
+    }
+    let indirect = DESCRIPTOR_FLAGS.case("Indirect").unwrap_or_default();
+    let commands = commands(conversion, op)?;
+    let pairs = resources.iter().zip(buffers).zip(flags);
+    let binding = |((&resource, buffer), flags): ((&Value, Value), u64)| {
+        if flags & indirect == 0 { buffer } else { commands.binding(resource, buffer) }
+    };
+    Ok(pairs.map(binding).collect())
+}
+
+/// The flags of each binding in an export's layout.
+fn binding_flags(module: &Module, export: Op) -> Option<Vec<u64>> {
+    let ctx = &module.ctx;
+    let dialect = |attr, kind| match ctx.attr_kind(attr) {
+        AttrKind::Dialect(attr) if attr.kind == kind => Some(attr),
+        _ => None,
+    };
+    let layout = dialect(module.get_attr(export, "layout")?, DialectAttrKind::HalPipelineLayout)?;
+    let bindings = ctx.array_value(layout.param("bindings")?)?.iter();
+    let flags = bindings.map(|&binding| {
+        let binding = dialect(binding, DialectAttrKind::HalPipelineBinding)?;
+        Some(binding.param("flags").and_then(|flags| ctx.int_value(flags)).unwrap_or(0) as u64)
+    });
+    flags.collect()
+}
+
+/// A dispatch of one entry point.
+fn emit(build: &mut Build<'_>, entry_point: &EntryPoint, device: Value, operands: &Operands) {
+    let ctx = build.module.ctx.clone();
+    let ty = build.hal_type(HalType::Executable);
+    let props = [("executable", ctx.symbol_attr(entry_point.executable))];
+    let executable = build.value(OpKind::HalExecutableLookup, &[&[device]], ty, &props);
+    let chosen = select(build, &entry_point.exports, executable, device, &operands.workload);
+    let Some(&[function, x, y, z]) = chosen.first_chunk() else { return };
+    let flags = build.bits(&DISPATCH_FLAG, 0);
+    let groups: [&[Value]; 10] = [
+        &[operands.commands],
         &[executable],
-        &[chosen.function],
+        &[function],
         &[x],
         &[y],
         &[z],
-        &uniforms,
-        &buffers,
-        &offsets,
-        &lengths,
+        &operands.constants,
+        &entry_point.bindings,
+        &operands.offsets,
+        &operands.lengths,
     ];
     build.op(OpKind::HalCommandBufferDispatch, &groups, &[], &[("flags", flags)]);
-    Ok(())
 }
 
-/// For each binding of an export's layout whether it may go through a binding table.
-fn indirect_bindings(build: &Build<'_>, export: Op) -> Vec<bool> {
-    let ctx = &build.module.ctx;
-    let layout = build.module.get_attr(export, "layout").map(|layout| ctx.attr_kind(layout));
-    let Some(AttrKind::Dialect(layout)) = layout else { return Vec::new() };
-    let bindings = layout.param("bindings").and_then(|bindings| ctx.array_value(bindings)).unwrap_or_default();
-    let indirect = enums::DESCRIPTOR_FLAGS.case("Indirect").unwrap_or(0);
-    let is_indirect = |binding: &halforge_ir::Attr| match ctx.attr_kind(*binding) {
-        AttrKind::Dialect(binding) if binding.kind == DialectAttrKind::HalPipelineBinding => {
-            let flags = binding.param("flags").and_then(|flags| ctx.int_value(flags)).unwrap_or(0);
-            flags & i128::from(indirect) != 0
-        }
-        _ => false,
+/// The function id of the first export that can be used, and its grid.
+fn select(build: &mut Build<'_>, exports: &[Export], executable: Value, device: Value, workload: &[Value]) -> Vec<Value> {
+    let Some((export, rest)) = exports.split_first() else { return Vec::new() };
+    let lookup = |build: &mut Build<'_>| {
+        let ctx = build.module.ctx.clone();
+        let nested = export.path[1..].to_vec();
+        let name = ctx.attr(AttrKind::Symbol { root: export.path[0], nested });
+        let props = [("entry_point", name)];
+        let function = build.value(OpKind::HalExecutableLookupFunction, &[&[executable]], ctx.int_type(64), &props);
+        let mut values = vec![function];
+        values.extend(workgroups(build, export.op, device, workload));
+        values
     };
-    bindings.iter().map(is_indirect).collect()
-}
-
-/// The export itself, or where its condition does not hold the one that stands in for it.
-fn choose(
-    build: &mut Build<'_>,
-    export: &Export,
-    executable: Value,
-    device: Value,
-    workload: &[Value],
-    depth: u32,
-) -> Result<Chosen, Refused> {
-    let condition = build.module.entry(build.module.region(export.op, 1));
-    let Some(condition) = condition else { return taken(build, export, executable, device, workload) };
-    let fallback = fallback(build, export).filter(|_| depth > 0).ok_or("expected an export to fall back to")?;
-    let holds = inline(build, condition, device, workload)?;
-    let &[holds] = &holds[..] else { return Err("expected a condition that gives one value".to_owned()) };
-    let ctx = build.module.ctx.clone();
-    let (id, index) = (ctx.int_type(64), ctx.index_type());
-    let mut refused = None;
-    let mut values = |chosen: Result<Chosen, Refused>| match chosen {
-        Ok(Chosen { function, workgroups: [x, y, z] }) => vec![function, x, y, z],
-        Err(why) => {
-            refused = Some(why);
-            Vec::new()
-        }
-    };
-    let types = [id, index, index, index];
-    let op = build.op(OpKind::ScfIf, &[&[holds]], &types, &[]);
-    let regions = [0, 1].map(|i| build.module.region(op, i));
-    for (i, region) in regions.into_iter().enumerate() {
-        build.block(region, |build| {
-            let chosen = match i {
-                0 => taken(build, export, executable, device, workload),
-                _ => choose(build, &fallback, executable, device, workload, depth - 1),
-            };
-            let values = values(chosen);
-            build.op(OpKind::ScfYield, &[&values], &[], &[]);
-        });
+    if rest.is_empty() {
+        return lookup(build);
     }
-    match (refused, build.module.results(op)) {
-        (Some(why), _) => Err(why),
-        (None, &[function, x, y, z]) => Ok(Chosen { function, workgroups: [x, y, z] }),
-        (None, _) => Err("expected a function and three counts".to_owned()),
+    let region = build.module.region(export.op, CONDITION);
+    let Some(&condition) = copy_region(build, region, device, workload).first() else { return Vec::new() };
+    let (i64, index) = (build.module.ctx.int_type(64), build.module.ctx.index_type());
+    let types = [i64, index, index, index];
+    build.either(condition, &types, lookup, |build| select(build, rest, executable, device, workload))
+}
+
+/// The grid of an export: what its region says, or else one workgroup for each element of the workload.
+fn workgroups(build: &mut Build<'_>, export: Op, device: Value, workload: &[Value]) -> Vec<Value> {
+    let region = build.module.region(export, COUNT);
+    if build.module.entry(region).is_some() {
+        return copy_region(build, region, device, workload);
     }
-}
-
-fn fallback(build: &Build<'_>, export: &Export) -> Option<Export> {
-    let name = *build.module.symbol_path(export.op, "condition_fallback")?.last()?;
-    let variant = build.module.parent_op(export.op)?;
-    let op = ops_in(build.module, variant).into_iter().find(|&op| symbol(build.module, op) == Some(name))?;
-    let (_, around) = export.path.split_last()?;
-    Some(Export { op, path: [around, &[name]].concat() })
-}
-
-/// An export that is taken: its function and workgroups.
-fn taken(
-    build: &mut Build<'_>,
-    export: &Export,
-    executable: Value,
-    device: Value,
-    workload: &[Value],
-) -> Result<Chosen, Refused> {
-    let ctx = build.module.ctx.clone();
-    let (&root, nested) = export.path.split_first().ok_or("expected an executable")?;
-    let path = ctx.attr(AttrKind::Symbol { root, nested: nested.to_vec() });
-    let ty = ctx.int_type(64);
-    let function = build.value(OpKind::HalExecutableLookupFunction, &[&[executable]], ty, &[("entry_point", path)]);
-    Ok(Chosen { function, workgroups: workgroups(build, export.op, device, workload)? })
-}
-
-/// How many workgroups an export runs over: what its region says, or one for each of the workload.
-fn workgroups(build: &mut Build<'_>, export: Op, device: Value, workload: &[Value]) -> Result<[Value; 3], Refused> {
-    if let Some(count) = build.module.entry(build.module.region(export, 0)) {
-        let counts = inline(build, count, device, workload)?;
-        return counts.try_into().map_err(|_| "expected three counts of workgroups".to_owned());
+    if let Some(&[x, y, z]) = workload.first_chunk()
+        && workload.len() == 3
+    {
+        return vec![x, y, z];
     }
-    let one = build.index(1);
     let index = build.module.ctx.index_type();
-    if workload.len() <= 3 {
-        let at = |i: usize| workload.get(i).copied().unwrap_or(one);
-        return Ok([at(0), at(1), at(2)]);
+    let mut grid = match workload {
+        [] | [_] | [_, _] => workload.to_vec(),
+        [first, rest @ ..] => {
+            let product = |a, b: &Value| build.value(OpKind::ArithMulI, &[&[a], &[*b]], index, &[]);
+            vec![rest.iter().fold(*first, product)]
+        }
+    };
+    while grid.len() < 3 {
+        grid.push(build.index(1));
     }
-    // As many as there are altogether; nothing is left for the other dimensions.
-    let all = workload.iter().fold(one, |all, &extent| build.value(OpKind::ArithMulI, &[&[all], &[extent]], index, &[]));
-    let mut left = all;
-    let mut counts = [one; 3];
-    for count in &mut counts {
-        *count = left;
-        let covered = build.value(OpKind::ArithMulI, &[&[left], &[left]], index, &[]);
-        left = build.value(OpKind::ArithSubI, &[&[left], &[covered]], index, &[]);
-    }
-    Ok(counts)
+    grid
 }
 
-/// Copies the operations of a block that takes a device and a workload; gives what it returns.
-fn inline(build: &mut Build<'_>, block: halforge_ir::Block, device: Value, workload: &[Value]) -> Result<Vec<Value>, Refused> {
+/// Copies a region of an export here; what it returns.
+fn copy_region(build: &mut Build<'_>, region: Region, device: Value, workload: &[Value]) -> Vec<Value> {
+    let Some(block) = build.module.entry(region) else { return Vec::new() };
     let mut map = Mapping::new();
-    let args = build.module.args(block).to_vec();
-    for (&arg, &value) in args.iter().zip(std::iter::once(&device).chain(workload)) {
+    for (&arg, &value) in build.module.args(block).iter().zip(std::iter::once(&device).chain(workload)) {
         map.map(arg, value);
     }
     let ops: Vec<Op> = build.module.ops(block).collect();
-    let (end, ops) = ops.split_last().ok_or("expected a region that returns something")?;
+    let Some((&end, ops)) = ops.split_last() else { return Vec::new() };
     for &op in ops {
         let copy = build.module.clone_op(op, &mut map);
         build.place(copy);
     }
-    Ok(build.module.operands(*end).map(|value| map.get(value)).collect())
+    build.module.operands(end).map(|value| map.get(value)).collect()
 }
 
 /// `hal.executable.calculate_workgroups`
-pub(super) fn calculate_workgroups(convert: &mut Convert<'_>, op: Op) -> Converted {
-    let path = convert.module.symbol_path(op, "entry_point").unwrap_or_default();
-    let export = convert.symbols.resolve(convert.module, &path);
-    let export = export.filter(|&export| convert.module.kind(export) == OpKind::HalExecutableExport);
-    let export = export.ok_or("expected an export of the module")?;
-    let device = convert.operand(op, "device")?;
-    let workload = convert.module.group(op, "workload");
-    let counts = workgroups(&mut convert.build(op), export, device, &workload)?;
-    convert.replace(op, &counts);
-    Ok(())
+pub(super) fn calculate_workgroups(conversion: &mut Hal<'_>, op: Op) -> Done {
+    let (device, workload) = (conversion.named(op, "device")?, conversion.group(op, "workload")?);
+    let path = conversion.module.symbol_path(op, "entry_point").unwrap_or_default();
+    let export = resolve(conversion, op, &path).filter(|&op| conversion.module.kind(op) == OpKind::HalExecutableExport);
+    let Some(export) = export else {
+        return Err(format!("expected an export called {}, found none", spelled(conversion.module, &path)));
+    };
+    check_workload(conversion.module, export, workload.len())?;
+    let values = workgroups(&mut conversion.before(op), export, device, &workload);
+    conversion.replace(op, &values)
 }
