@@ -3,6 +3,7 @@
 use super::rules::{ANY, I1, INDEX, INT_OR_INDEX};
 use crate::attrs::AttrKind;
 use crate::def::*;
+use crate::folds::scf as folds;
 use crate::module::Op;
 use crate::parse::{Keyword, OpState, ParseResult, Parser, Unresolved};
 use crate::print::{Headers, Printer, Terminators};
@@ -31,7 +32,8 @@ pub(super) const IF: OpDef = op("scf.if", "One of two regions, or none.")
     .effects(effect::RECURSIVE)
     .implicit_terminator("scf.yield")
     .text("$condition [? &ArrowTypes(results)^ ?] $thenRegion [? else $elseRegion^ ?] &attrs")
-    .check(verify::if_else);
+    .check(verify::if_else)
+    .rewrites(folds::IF);
 
 pub(super) const WHILE: OpDef = op("scf.while", "A loop with its test in the middle, between two regions.")
     .operands(&[many("inits", ANY)])
@@ -72,7 +74,8 @@ pub(super) const INDEX_SWITCH: OpDef = op("scf.index_switch", "The region of a v
     .effects(effect::RECURSIVE)
     .implicit_terminator("scf.yield")
     .custom(parse_index_switch, print_index_switch)
-    .check(verify::index_switch);
+    .check(verify::index_switch)
+    .rewrites(folds::INDEX_SWITCH);
 
 /// `(%a = %init, …)`: names inside, and what they are at first.
 fn parse_inits<'s>(p: &mut Parser<'s>, state: &mut OpState<'s>, group: usize) -> ParseResult<Vec<Unresolved<'s>>> {
