@@ -313,13 +313,13 @@ impl Parser<'_> {
         let params = self.parse_params(kind.spelling())?;
         let ty = match def.suffix {
             TypeSuffix::None => None,
-            TypeSuffix::Fixed(hal) => {
-                let fixed = self.ctx.hal_type(hal);
+            TypeSuffix::Fixed(rule) => {
+                let fixed = rule.exact(self.ctx);
                 let tok = self.tok;
-                if self.parse_optional_colon_type()?.is_some_and(|ty| ty != fixed) {
-                    return Err(self.error_at(tok, format!("expected type !hal.{}", hal.keyword())));
+                if self.parse_optional_colon_type()?.is_some_and(|ty| Some(ty) != fixed) {
+                    return Err(self.error_at(tok, format!("expected type {}", rule.describe())));
                 }
-                Some(fixed)
+                fixed
             }
             TypeSuffix::Any => self.parse_optional_colon_type()?,
         };
