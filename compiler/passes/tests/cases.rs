@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use halforge_ir::verify::verify_op;
 use halforge_ir::{Diagnostic, OpKind, PrintOptions, Severity};
 use halforge_passes::{
-    Anchor, Expect, External, Instruments, Opt, Parts, Pipeline, Session, Which, find_pass, opt, unknown_pass,
+    Anchor, Expect, External, Instruments, Opt, Parts, Pipeline, Recording, Session, Which, find_pass, opt, unknown_pass,
 };
 
 const SPLIT: &str = "// -----";
@@ -43,6 +43,7 @@ fn found(case: &Case) -> Result<String, String> {
         Ok(())
     }));
     session.external_resources = how.external;
+    session.recording = how.recording;
     let mut text = String::new();
     let result = opt(
         "case.mlir",
@@ -89,6 +90,7 @@ struct Flags {
     pipeline: Pipeline,
     instruments: Instruments,
     external: External,
+    recording: Recording,
 }
 
 impl Default for Flags {
@@ -97,6 +99,7 @@ impl Default for Flags {
             pipeline: Pipeline { anchor: Anchor::Kind(OpKind::BuiltinModule), steps: Vec::new() },
             instruments: Instruments::default(),
             external: External::default(),
+            recording: Recording::default(),
         }
     }
 }
@@ -113,6 +116,8 @@ impl Flags {
                 (self.instruments.print_after, self.instruments.only_changes) = (Which::All, true);
             }
             "iree-hal-external-resources-mappable" => self.external = External::Mappable,
+            "iree-hal-indirect-command-buffers" if value == "false" => self.recording = Recording::EachTime,
+            "iree-hal-force-indirect-command-buffers" => self.recording = Recording::AlwaysReused,
             _ => {
                 let pass = find_pass(name).ok_or_else(|| unknown_pass(name))?;
                 self.pipeline.push(pass, value)?;

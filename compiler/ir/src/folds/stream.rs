@@ -12,10 +12,10 @@ use crate::rewrite::{Folded, constants};
 type Fold = Option<Folded>;
 
 /// The constant that `stream.timepoint.immediate` is.
-pub(crate) fn immediate(module: &Module, _: Op) -> Fold {
-    let ctx = &module.ctx;
+pub(crate) fn immediate(module: &Module, op: Op) -> Fold {
+    let (ctx, ty) = (&module.ctx, module.ty(module.result(op, 0)));
     let params = Params::from_iter([Some(ctx.str_attr("immediate"))]);
-    Some(ctx.attr(AttrKind::Dialect(DialectAttr { kind: DialectAttrKind::StreamTimepoint, params, ty: None })).into())
+    Some(ctx.attr(AttrKind::Dialect(DialectAttr { kind: DialectAttrKind::StreamTimepoint, params, ty: Some(ty) })).into())
 }
 
 /// A join of what has been reached has been reached; a join of one timepoint is that timepoint.
@@ -94,6 +94,11 @@ fn operand_size(module: &Module, op: Op, index: usize) -> Option<Value> {
 }
 
 fn result_size(module: &Module, op: Op, index: usize) -> Option<Value> {
+    match module.kind(op) {
+        OpKind::StreamTimepointAwait => return module.group(op, "resource_operand_sizes").get(index).copied(),
+        OpKind::StreamTimepointBarrier => return module.named(op, "resource_size"),
+        _ => {}
+    }
     let names = module.def(op).results.iter().map(|row| row.name);
     size_in(module, op, names, &module.result_segments(op)?, index)
 }

@@ -209,9 +209,12 @@ pub(super) fn print_signature(p: &mut Printer<'_>, op: Op, entry: Option<Block>,
             p.raw(", ");
         }
         let source = positions.get(i).and_then(|&t| usize::try_from(t).ok());
-        match source.and_then(|t| Some((*args.as_ref()?.get(t)?, *inputs.get(t)?))) {
-            Some((arg, input)) => {
-                p.print_value(arg);
+        match source.and_then(|t| Some((t, *inputs.get(t)?))) {
+            Some((t, input)) => {
+                match args.as_ref().and_then(|args| args.get(t)) {
+                    Some(&arg) => p.print_value(arg),
+                    None => p.raw(&format!("%arg{t}")),
+                }
                 if input != ty {
                     p.raw(" as ");
                     p.print_type(ty);

@@ -19,9 +19,9 @@ mod resource;
 mod tensor;
 mod timepoint;
 
+use halforge_ir::def::SYMBOL_TABLE;
 use halforge_ir::rewrite::dominance::Dominance;
 use halforge_ir::{Context, DialectTypeKind, HalType, Ident, Module, Op, OpKind, StreamType, Type, TypeKind};
-use halforge_ir::{def::SYMBOL_TABLE, rewrite::constants::element};
 use rustc_hash::FxHashMap;
 
 use crate::conversion::{Conversion, Rule, Rules, convert};
@@ -72,7 +72,7 @@ fn types(ctx: &Context, ty: Type) -> Type {
         TypeKind::Stream(StreamType::Timepoint) => ctx.hal_type(HalType::Fence),
         TypeKind::Stream(StreamType::File) => ctx.hal_type(HalType::File),
         TypeKind::Stream(StreamType::Channel) => ctx.hal_type(HalType::Channel),
-        TypeKind::Tensor { .. } | TypeKind::UnrankedTensor(_) => match ctx.type_kind(element(ctx, ty)) {
+        TypeKind::Tensor { element, .. } | TypeKind::UnrankedTensor(element) => match ctx.type_kind(*element) {
             TypeKind::Integer { .. } | TypeKind::Float(_) => ctx.hal_type(HalType::BufferView),
             _ => ty,
         },

@@ -13,8 +13,8 @@ use clap::{Arg, ArgAction, ArgMatches, FromArgMatches};
 use halforge_ir::verify::verify_op;
 use halforge_ir::{OpKind, PrintOptions, SourceText};
 use halforge_passes::{
-    Anchor, Expect, External, Instruments, Opt, OptResult, PASSES, Parts, Pipeline, Session, VerifyFn, Which, find_pass, list,
-    opt,
+    Anchor, Expect, External, Instruments, Opt, OptResult, PASSES, Parts, Pipeline, Recording, Session, VerifyFn, Which,
+    find_pass, list, opt,
 };
 
 use super::{Diagnostics, Failure, NewFile, Outcome};
@@ -43,6 +43,12 @@ pub(crate) struct Args {
     /// Buffers from outside can be mapped by the host.
     #[arg(long, default_value_t = false, num_args = 0..=1, default_missing_value = "true", require_equals = true, action = ArgAction::Set)]
     iree_hal_external_resources_mappable: bool,
+    /// Record commands once where only buffers differ each time they run.
+    #[arg(long, default_value_t = true, num_args = 0..=1, default_missing_value = "true", require_equals = true, action = ArgAction::Set)]
+    iree_hal_indirect_command_buffers: bool,
+    /// Record commands once even where they depend on other values, which then must not differ.
+    #[arg(long, default_value_t = false, num_args = 0..=1, default_missing_value = "true", require_equals = true, action = ArgAction::Set)]
+    iree_hal_force_indirect_command_buffers: bool,
     /// Look for device code in this folder, too.
     #[arg(long, value_name = "DIR")]
     iree_hal_executable_object_search_path: Vec<PathBuf>,
@@ -196,6 +202,11 @@ pub(crate) fn run(args: Args, form: Diagnostics) -> Outcome {
     if args.iree_hal_external_resources_mappable {
         session.external_resources = External::Mappable;
     }
+    session.recording = match (args.iree_hal_indirect_command_buffers, args.iree_hal_force_indirect_command_buffers) {
+        (false, _) => Recording::EachTime,
+        (true, false) => Recording::Reused,
+        (true, true) => Recording::AlwaysReused,
+    };
     if args.mlir_disable_threading {
         session.threads = 1;
     }
