@@ -39,7 +39,7 @@ impl Commands {
 }
 
 pub(super) fn execute(conversion: &mut Hal<'_>, op: Op) -> Done {
-    let body = conversion.module.entry(conversion.module.region(op, 0)).ok_or("expected a body")?;
+    let body = conversion.body(op)?;
     let queues = queues(conversion, op)?;
     if let Some(transfer) = only_transfer(conversion.module, op) {
         return transfer_on_queue(conversion, op, body, transfer, queues);
@@ -286,7 +286,7 @@ fn move_commands(module: &mut Module, body: Block, before: Op) {
 /// One command after another.
 pub(super) fn serial(conversion: &mut Hal<'_>, op: Op) -> Done {
     let handle = commands(conversion, op)?.handle;
-    let body = conversion.module.entry(conversion.module.region(op, 0)).ok_or("expected a body")?;
+    let body = conversion.body(op)?;
     add_barriers(conversion, op, body, handle);
     move_commands(conversion.module, body, op);
     conversion.remove(op);
@@ -295,7 +295,7 @@ pub(super) fn serial(conversion: &mut Hal<'_>, op: Op) -> Done {
 
 /// Commands in any order: no barriers between them.
 pub(super) fn concurrent(conversion: &mut Hal<'_>, op: Op) -> Done {
-    let body = conversion.module.entry(conversion.module.region(op, 0)).ok_or("expected a body")?;
+    let body = conversion.body(op)?;
     move_commands(conversion.module, body, op);
     conversion.remove(op);
     Ok(())
