@@ -34,7 +34,7 @@ fn both_abis_take_the_same() {
 }
 
 fn error(source: &'static str, abi: Abi) -> ShaderError {
-    container(&Kernel { name: "test", source }, abi).unwrap_err()
+    container(&Kernel { name: "test", source }, abi).expect_err("the kernel must be refused")
 }
 
 #[test]

@@ -3,5 +3,6 @@
 //! The tests themselves are the targets beside `src`; `README.md` says what each protects and how to add one.
 
 pub mod cases;
+pub mod normal;
 pub mod programs;
 pub mod tools;

@@ -15,6 +15,7 @@ pub(crate) mod hal_buffer;
 pub(crate) mod hal_executable;
 pub(crate) mod hal_fence;
 pub(crate) mod hal_tensor;
+pub(crate) mod scf;
 mod shapes;
 pub(crate) mod stream;
 pub(crate) mod util;

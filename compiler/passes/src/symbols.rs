@@ -8,6 +8,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 #[derive(Default)]
 pub(crate) struct SymbolTable {
     ops: FxHashMap<Ident, Op>,
+    /// The next number that makes a name one of a kind; as upstream, one for all names.
+    next: u32,
 }
 
 /// The symbol an operation defines.
@@ -27,7 +29,7 @@ pub(crate) fn ops_in(module: &Module, table: Op) -> Vec<Op> {
 impl SymbolTable {
     pub(crate) fn new(module: &Module, table: Op) -> Self {
         let ops = ops_in(module, table).into_iter().filter_map(|op| Some((symbol(module, op)?, op))).collect();
-        Self { ops }
+        Self { ops, next: 0 }
     }
 
     pub(crate) fn get(&self, name: Ident) -> Option<Op> {
@@ -45,12 +47,11 @@ impl SymbolTable {
 
 impl SymbolTable {
     /// `base`, or `base` with a number where the name is taken.
-    pub(crate) fn fresh(&self, ctx: &Context, base: &str) -> Ident {
+    pub(crate) fn fresh(&mut self, ctx: &Context, base: &str) -> Ident {
         let mut name = ctx.ident(base);
-        let mut number = 0;
         while self.ops.contains_key(&name) {
-            name = ctx.ident(&format!("{base}_{number}"));
-            number += 1;
+            name = ctx.ident(&format!("{base}_{}", self.next));
+            self.next += 1;
         }
         name
     }

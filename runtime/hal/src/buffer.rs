@@ -5,6 +5,7 @@ use std::sync::Arc;
 use ash::vk;
 
 use crate::command::WHOLE_BUFFER;
+use crate::core::Core;
 use crate::device::DeviceId;
 use crate::memory::{Allocation, Slab};
 use crate::status::{Result, bail};
@@ -207,6 +208,20 @@ impl Buffer {
         let Some(allocation) = self.allocation.as_ref().filter(|_| length > 0) else { return Ok(None) };
         let place = allocation.place()?;
         Ok(Some(SlabRange { slab: place.slab.clone(), offset: place.offset + self.offset_bytes + offset, length }))
+    }
+
+    /// As [`Buffer::slab_range`], for commands of the device of `core`.
+    pub(crate) fn range_on(&self, core: &Arc<Core>, offset: u64, length: u64) -> Result<Option<SlabRange>> {
+        let Some(range) = self.slab_range(offset, length)? else { return Ok(None) };
+        Ok(Some(SlabRange { slab: range.slab.on(core)?, ..range }))
+    }
+
+    /// Checks that a device reaches the memory.
+    pub(crate) fn check_reached_by(&self, device: DeviceId) -> Result<()> {
+        if self.device != device && self.allocation.as_ref().is_some_and(|allocation| !allocation.is_shared()) {
+            bail!(InvalidArgument, "the buffer belongs to another device");
+        }
+        Ok(())
     }
 
     /// First byte in the allocation.

@@ -40,7 +40,7 @@ pub struct Context {
     pub driver: Driver,
     /// The device.
     pub device: Device,
-    variant: Variant,
+    pub(crate) variant: Variant,
 }
 
 /// Device local memory for everything but mapping.

@@ -165,3 +165,36 @@ impl Serializer<'_> {
         Ok(Instruction::new(spirv::Op::ExtInst, Some(ty), Some(id), operands))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use halforge_ir::OpKind;
+
+    /// Operations that are no instruction by themselves, or have code of their own.
+    const OTHERS: &[OpKind] = &[
+        OpKind::SpirvModule,
+        OpKind::SpirvFunc,
+        OpKind::SpirvGlobalVariable,
+        OpKind::SpirvMlirAddressof,
+        OpKind::SpirvMlirReferenceof,
+        OpKind::SpirvMlirLoop,
+        OpKind::SpirvMlirSelection,
+        OpKind::SpirvMlirMerge,
+    ];
+
+    /// A row added to the dialect must be one that can be written.
+    #[test]
+    fn every_operation_is_an_instruction() {
+        for kind in OpKind::ALL.iter().filter(|kind| !OTHERS.contains(kind)) {
+            let Some(name) = kind.def().name.strip_prefix("spirv.") else { continue };
+            let found = match name.strip_prefix("GL.") {
+                Some(function) => super::glsl(function).is_some(),
+                None => {
+                    let opname = name.split_once('.').map_or(name.to_owned(), |(vendor, rest)| format!("{rest}{vendor}"));
+                    super::core(&opname).is_some()
+                }
+            };
+            assert!(found, "spirv.{name} is no instruction");
+        }
+    }
+}

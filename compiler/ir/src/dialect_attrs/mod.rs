@@ -52,7 +52,7 @@ impl DialectAttr {
 pub enum TypeSuffix {
     /// Nothing.
     None,
-    /// Always the only type that the rule allows, written or not.
+    /// Always the type this rule allows.
     Fixed(TypeRule),
     /// Any type, or nothing.
     Any,

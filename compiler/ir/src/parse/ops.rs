@@ -313,6 +313,9 @@ impl<'s> Parser<'s> {
             }
             entry
         };
+        if self.opaque_module_starts_here(op) {
+            return self.parse_opaque_ops(block);
+        }
         loop {
             match self.tok.kind {
                 Tok::Punct("}") | Tok::End => break,
@@ -503,7 +506,7 @@ impl<'s> Parser<'s> {
                 }
                 self.parse_format(kind.format(), &mut state)?;
             }
-            Syntax::Generic => return Err(self.unknown_op(tok)),
+            Syntax::Generic | Syntax::Text => return Err(self.unknown_op(tok)),
         }
         let operands = self.resolve_operands(&mut state)?;
         let results = self.resolve_results(&mut state, &operands)?;

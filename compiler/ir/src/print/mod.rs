@@ -15,13 +15,13 @@ use std::fmt::Write;
 
 use rustc_hash::FxHashMap;
 
-use crate::attrs::{Attr, AttrList};
+use crate::attrs::{Attr, AttrKind, AttrList};
 use crate::context::Context;
 use crate::def::{AttrRule, Syntax};
 use crate::module::{Block, Module, Op, Region, Value};
 use crate::ops::OpKind;
 use crate::parse::Keyword;
-use crate::types::Type;
+use crate::types::{Piece, Type};
 
 use aliases::Aliases;
 pub use writer::Writer;
@@ -174,8 +174,10 @@ impl Printer<'_> {
 
     /// `%a`
     pub(crate) fn print_value(&mut self, value: Value) {
-        let name = self.names.value(self.module, value);
-        self.raw(&name);
+        if !self.aliases.collecting() {
+            let name = self.names.value(self.module, value);
+            self.raw(&name);
+        }
     }
 
     /// `%a, %b`
@@ -191,8 +193,10 @@ impl Printer<'_> {
 
     /// `^bb1`
     pub(crate) fn print_block_name(&mut self, block: Block) {
-        let name = self.names.block(block);
-        self.raw(&name);
+        if !self.aliases.collecting() {
+            let name = self.names.block(block);
+            self.raw(&name);
+        }
     }
 
     /// `^bb1, ^bb2`
@@ -209,8 +213,8 @@ impl Printer<'_> {
             let loc = self.module.op(op).loc;
             self.note_loc(loc, true);
         }
-        let names = self.names.results(self.module, op);
-        if !names.is_empty() {
+        if !self.aliases.collecting() && !self.module.results(op).is_empty() {
+            let names = self.names.results(self.module, op);
             self.raw(&names);
             self.raw(" = ");
         }
@@ -225,12 +229,33 @@ impl Printer<'_> {
                 self.print_short_name(def.name);
                 print(self, op);
             }
+            Syntax::Text => self.print_text(op),
             _ => self.print_generic(op),
         }
-        if self.options.locations && !self.aliases.collecting() {
+        if self.options.locations && !self.aliases.collecting() && !matches!(def.syntax, Syntax::Text) {
             self.raw(" ");
             let loc = self.module.op(op).loc;
             self.print_loc(loc);
+        }
+    }
+
+    /// Operations that were kept as text, each line of it indented as here.
+    fn print_text(&mut self, op: Op) {
+        let text = self.module.get_attr(op, "text").map(|text| self.ctx.attr_kind(text));
+        let Some(AttrKind::Opaque { body, .. }) = text else { return };
+        for piece in &body.0 {
+            match piece {
+                Piece::Text(text) => {
+                    for (i, line) in text.split('\n').enumerate() {
+                        if i > 0 {
+                            self.newline(0);
+                        }
+                        self.raw(line);
+                    }
+                }
+                Piece::Attr(attr) => self.print_attr(*attr),
+                Piece::Type(ty) => self.print_type(*ty),
+            }
         }
     }
 

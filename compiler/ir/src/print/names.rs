@@ -8,12 +8,14 @@ use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::arena::Id;
 use crate::hints;
 use crate::module::{Block, Module, Op, Region, Value, ValueDef};
 
 #[derive(Default)]
 pub(super) struct Names {
-    values: FxHashMap<Value, Name>,
+    /// By the values' slots.
+    values: Vec<Option<Name>>,
     /// Numbers of blocks in their regions.
     blocks: FxHashMap<Block, u32>,
 }
@@ -58,6 +60,18 @@ struct Numbering<'a> {
 }
 
 impl Names {
+    fn get(&self, value: Value) -> Option<&Name> {
+        self.values.get(value.slot().get() as usize)?.as_ref()
+    }
+
+    fn set(&mut self, value: Value, name: Name) {
+        let slot = value.slot().get() as usize;
+        if slot >= self.values.len() {
+            self.values.resize_with(slot + 1, || None);
+        }
+        self.values[slot] = Some(name);
+    }
+
     /// Makes the names of everything in an isolated operation; in `generic` form without the hints of rows.
     pub(super) fn enter(&mut self, module: &Module, root: Op, generic: bool) {
         let mut numbering = Numbering { module, names: self, used: FxHashSet::default(), plain: generic };
@@ -68,7 +82,7 @@ impl Names {
 
     /// `%a` or `%a#1`
     pub(super) fn value(&self, module: &Module, value: Value) -> String {
-        match self.values.get(&value) {
+        match self.get(value) {
             Some(Name { label, number: None }) => label.to_string(),
             Some(Name { label, number: Some(number) }) => format!("{label}#{number}"),
             // A value from outside the printed module; not valid text, but something to see.
@@ -82,12 +96,12 @@ impl Names {
         let results = module.results(op);
         let mut text = String::new();
         for (index, value) in results.iter().enumerate() {
-            let Some(Name { label, number: None | Some(0) }) = self.values.get(value) else { continue };
+            let Some(Name { label, number: None | Some(0) }) = self.get(*value) else { continue };
             if index > 0 {
                 text.push_str(", ");
             }
             text.push_str(&label.to_string());
-            let more = results[index + 1..].iter().map(|value| self.values.get(value));
+            let more = results[index + 1..].iter().map(|value| self.get(*value));
             let more = more.take_while(|name| matches!(name, Some(Name { number: Some(1..), .. }))).count();
             if more > 0 {
                 text.push_str(&format!(":{}", more + 1));
@@ -138,7 +152,7 @@ impl Numbering<'_> {
                     (None, None) => String::new(),
                 };
                 let label = self.pick(&name, counters, &mut given);
-                self.names.values.insert(arg, Name { label, number: None });
+                self.names.set(arg, Name { label, number: None });
             }
             for op in module.ops(block) {
                 self.number_op(op, counters, &mut given);
@@ -186,7 +200,7 @@ impl Numbering<'_> {
             let label = self.pick(named[start].as_deref().unwrap_or_default(), counters, given);
             for (number, &value) in results[start..start + size].iter().enumerate() {
                 let number = (size > 1).then_some(number as u32);
-                self.names.values.insert(value, Name { label: label.clone(), number });
+                self.names.set(value, Name { label: label.clone(), number });
             }
             start += size;
         }

@@ -2,6 +2,7 @@
 //!
 //! - `row.rs` checks what follows from an operation's row: operands, results, attributes, regions, traits.
 //! - `structure.rs` checks blocks, terminators, branches, and that values are defined before they are used.
+//! - `shapes.rs` checks operands that say how large others are.
 //! - `symbols.rs` finds what symbols name.
 //! - What a row cannot say is a function in the file of its dialect, named in the row. It is called only when the row holds,
 //!   so it may rely on groups of operands, on required attributes and on the number of regions.
@@ -18,6 +19,9 @@ mod functions;
 pub(crate) mod hal;
 pub(crate) mod io_parameters;
 mod row;
+pub(crate) mod scf;
+mod shapes;
+pub(crate) mod stream;
 mod structure;
 mod symbols;
 pub(crate) mod util;

@@ -91,6 +91,7 @@ impl Verifier<'_> {
         }
         if self.mistakes.len() == before {
             self.check_same_types(op, &groups);
+            self.check_shapes(op, def);
             self.check_inferred(op, def);
         }
     }

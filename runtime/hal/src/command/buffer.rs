@@ -211,11 +211,12 @@ impl CommandBuffer {
                 )
             }
             BufferRef::Slot(slot) => recording.slots_used = recording.slots_used.max(slot + 1),
-            BufferRef::Direct(buffer) if buffer.device_id() != self.device.id() => {
-                bail!(InvalidArgument, "the buffer belongs to another device than the command buffer")
+            BufferRef::Direct(buffer) => {
+                buffer.check_reached_by(self.device.id())?;
+                if !buffer.is_committed() {
+                    recording.uncommitted.push(buffer.clone());
+                }
             }
-            BufferRef::Direct(buffer) if !buffer.is_committed() => recording.uncommitted.push(buffer.clone()),
-            BufferRef::Direct(_) => {}
         }
         Ok(())
     }

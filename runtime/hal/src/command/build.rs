@@ -306,11 +306,11 @@ impl<'b> Builder<'b> {
             BufferRef::Direct(buffer) => {
                 self.uses.allocations.extend(buffer.allocation().cloned());
                 let length = buffer.length_from(range.offset_bytes, range.length_bytes)?;
-                buffer.slab_range(range.offset_bytes, length)
+                buffer.range_on(self.device.core(), range.offset_bytes, length)
             }
             BufferRef::Slot(index) => {
                 let (buffer, offset, length) = self.slot(*index)?.part(*index, range.offset_bytes, range.length_bytes)?;
-                buffer.slab_range(offset, length)
+                buffer.range_on(self.device.core(), offset, length)
             }
         }
     }

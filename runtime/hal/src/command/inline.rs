@@ -8,6 +8,7 @@ use std::sync::Arc;
 use super::Recorder;
 use super::record::MAX_UPDATE_BYTES;
 use crate::buffer::{Buffer, SlabRange};
+use crate::core::Core;
 use crate::memory::{Allocation, Memory, MemoryKind, Reuse};
 use crate::queue::QueueId;
 use crate::status::{Result, Status, StatusCode, bail};
@@ -174,7 +175,7 @@ impl InlineCommand {
         check_fill(offset, length, pattern.1)?;
         let pattern = Pattern::new(pattern.0, pattern.1)?;
         target.check_writable()?;
-        let Some(range) = target.slab_range(offset, length)? else { return Ok(None) };
+        let Some(range) = target.range_on(&memory.core, offset, length)? else { return Ok(None) };
         let mut command = Self::of(&[target]);
         fill(memory, &range, pattern, &mut command.transfers, &mut command.allocations)?;
         Ok(Some(command))
@@ -183,23 +184,22 @@ impl InlineCommand {
     /// Writes bytes, which are taken now.
     pub(crate) fn update(memory: &Arc<Memory>, bytes: &[u8], target: &Buffer, offset: u64) -> Result<Option<Self>> {
         target.check_writable()?;
-        let Some(range) = target.slab_range(offset, bytes.len() as u64)? else { return Ok(None) };
+        let Some(range) = target.range_on(&memory.core, offset, bytes.len() as u64)? else { return Ok(None) };
         let mut command = Self::of(&[target]);
         update(memory, &range, bytes, &mut command.transfers, &mut command.allocations)?;
         Ok(Some(command))
     }
 
-    /// A copy of `length` bytes.
+    /// A copy of `length` bytes from one buffer and offset to another.
     pub(crate) fn copy(
-        source: &Buffer,
-        source_offset: u64,
-        target: &Buffer,
-        target_offset: u64,
+        memory: &Arc<Memory>,
+        (source, source_offset): (&Buffer, u64),
+        (target, target_offset): (&Buffer, u64),
         length: u64,
     ) -> Result<Option<Self>> {
         target.check_writable()?;
-        let source_range = source.slab_range(source_offset, length)?;
-        let target_range = target.slab_range(target_offset, length)?;
+        let source_range = source.range_on(&memory.core, source_offset, length)?;
+        let target_range = target.range_on(&memory.core, target_offset, length)?;
         let (Some(source_range), Some(target_range)) = (source_range, target_range) else { return Ok(None) };
         let mut command = Self::of(&[source, target]);
         command.transfers.push(Transfer::copy(source_range, target_range)?);
@@ -211,13 +211,8 @@ impl InlineCommand {
     }
 
     /// Notes that the work numbered `sequence` uses the memory; what the pools do not keep is added to `keep`.
-    pub(crate) fn used(self, queue: QueueId, sequence: u64, keep: &mut Vec<Arc<Allocation>>) {
-        for allocation in self.allocations {
-            allocation.used(queue, sequence);
-            if allocation.outlives_pool() {
-                keep.push(allocation);
-            }
-        }
+    pub(crate) fn used(self, core: &Core, queue: QueueId, sequence: u64, keep: &mut Vec<Arc<Allocation>>) {
+        self.allocations.iter().for_each(|allocation| allocation.used(core, queue, sequence, keep));
     }
 }
 

@@ -104,12 +104,9 @@ pub(crate) struct Run {
 
 impl Run {
     /// Notes that the work numbered `sequence` uses the memory; what the pools do not keep is added to `keep`.
-    pub(crate) fn used(&self, queue: QueueId, sequence: u64, keep: &mut Vec<Arc<Allocation>>) {
+    pub(crate) fn used(&self, core: &Core, queue: QueueId, sequence: u64, keep: &mut Vec<Arc<Allocation>>) {
         for allocation in self.native.uses.allocations.iter().chain(&self.table) {
-            allocation.used(queue, sequence);
-            if allocation.outlives_pool() {
-                keep.push(allocation.clone());
-            }
+            allocation.used(core, queue, sequence, keep);
         }
     }
 }

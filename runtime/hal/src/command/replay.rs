@@ -59,12 +59,9 @@ pub(super) fn resolve_table(device: &Device, table: &[BindingRef]) -> Result<Sma
         let BufferRef::Direct(buffer) = &binding.buffer else {
             bail!(InvalidArgument, "slot {i} of the binding table names another slot");
         };
-        if buffer.device_id() != device.id() {
-            bail!(InvalidArgument, "the buffer in slot {i} of the binding table belongs to another device");
-        }
-        let length = buffer
-            .length_from(binding.offset_bytes, binding.length_bytes)
-            .map_err(|status: Status| status.within(format!("slot {i} of the binding table")))?;
+        let within = |status: Status| status.within(format!("slot {i} of the binding table"));
+        buffer.check_reached_by(device.id()).map_err(within)?;
+        let length = buffer.length_from(binding.offset_bytes, binding.length_bytes).map_err(within)?;
         Ok(Slot { buffer: buffer.clone(), offset: binding.offset_bytes, length })
     };
     table.iter().enumerate().map(resolve).collect()

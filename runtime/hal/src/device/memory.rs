@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::Device;
+use super::{Device, Reach};
 use crate::buffer::{Buffer, buffer_usage, memory_access, memory_type};
 use crate::memory::{Allocation, MemoryKind, PoolInner, PoolPolicy, PoolStatistics, Reuse};
 use crate::queue::Points;
@@ -81,6 +81,7 @@ impl Device {
     pub(super) fn memory_for(&self, wanted: u32) -> (MemoryKind, u32) {
         let host = wanted & memory_type::HOST_VISIBLE != 0;
         let kind = match wanted {
+            _ if self.reach == Reach::Shared => MemoryKind::Shared,
             w if w & memory_type::DEVICE_LOCAL == memory_type::DEVICE_LOCAL && !host => MemoryKind::Device,
             w if w & memory_type::HOST_CACHED != 0 || (host && w & memory_type::HOST_LOCAL == memory_type::HOST_LOCAL) => {
                 MemoryKind::Readback
@@ -88,7 +89,7 @@ impl Device {
             _ if host => MemoryKind::Upload,
             _ => MemoryKind::Device,
         };
-        let unified = self.0.core.physical.is_unified();
+        let unified = self.inner.core.physical.is_unified();
         let mapped = kind != MemoryKind::Device || unified;
         let host_bits = memory_type::HOST_VISIBLE | memory_type::HOST_COHERENT;
         let device_bits =
@@ -121,7 +122,7 @@ impl Device {
             0 => None,
             size => Some(Allocation::new(self.memory().pool(kind), size, Reuse::Finished)?.0),
         };
-        Ok(Buffer::new(self.0.id, allocation, desc.size_bytes, bits, (desc.access, desc.usage)))
+        Ok(Buffer::new(self.inner.id, allocation, desc.size_bytes, bits, (desc.access, desc.usage)))
     }
 
     /// A buffer of a queue, what must be done before it is used, and its memory if the pool is exhausted.
@@ -133,7 +134,7 @@ impl Device {
     ) -> Result<(Buffer, Points, Option<Arc<Allocation>>)> {
         let (kind, mut bits) = self.memory_for(desc.memory_type);
         let inner = match pool {
-            Some(pool) if pool.device != self.0.id => bail!(InvalidArgument, "the pool belongs to another device"),
+            Some(pool) if pool.device != self.inner.id => bail!(InvalidArgument, "the pool belongs to another device"),
             Some(pool) if pool.memory_type & desc.memory_type != desc.memory_type => {
                 bail!(InvalidArgument, "expected memory of type {:#x}, the pool has {:#x}", desc.memory_type, pool.memory_type)
             }
@@ -143,7 +144,7 @@ impl Device {
             }
             None => self.memory().pool(kind),
         };
-        let buffer = |allocation| Buffer::new(self.0.id, allocation, desc.size_bytes, bits, (desc.access, desc.usage));
+        let buffer = |allocation| Buffer::new(self.inner.id, allocation, desc.size_bytes, bits, (desc.access, desc.usage));
         if desc.size_bytes == 0 {
             return Ok((buffer(None), Points::default(), None));
         }
@@ -173,12 +174,12 @@ impl Device {
         if length_bytes == 0 || !start.is_multiple_of(alignment) || offset_bytes.checked_add(size)? > bytes.len() {
             return None;
         }
-        match crate::memory::Slab::import(&self.0.core, owner, offset_bytes, size as u64) {
+        match crate::memory::Slab::import(&self.inner.core, owner, offset_bytes, size as u64) {
             Ok(slab) => {
                 let bits = memory_type::DEVICE_VISIBLE | memory_type::DEVICE_LOCAL;
-                let allocation = Allocation::imported(&self.0.core, slab);
+                let allocation = Allocation::imported(&self.inner.core, slab);
                 let access = memory_access::READ;
-                Some(Buffer::new(self.0.id, Some(allocation), length_bytes as u64, bits, (access, usage)))
+                Some(Buffer::new(self.inner.id, Some(allocation), length_bytes as u64, bits, (access, usage)))
             }
             Err(status) => {
                 tracing::debug!("importing host memory: {status}");

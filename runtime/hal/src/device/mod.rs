@@ -34,7 +34,19 @@ pub struct DeviceId(u64);
 
 /// An open device. Copies are the same device; it is closed with the last copy and the last object made from it.
 #[derive(Clone)]
-pub struct Device(Arc<DeviceInner>);
+pub struct Device {
+    inner: Arc<DeviceInner>,
+    reach: Reach,
+}
+
+/// Who reaches the memory that is allocated.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Reach {
+    /// The device.
+    Own,
+    /// Other devices of the process too.
+    Shared,
+}
 
 struct DeviceInner {
     id: DeviceId,
@@ -51,7 +63,7 @@ struct DeviceInner {
 
 impl std::fmt::Debug for Device {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Device({})", self.0.info.name)
+        write!(f, "Device({})", self.inner.info.name)
     }
 }
 
@@ -80,7 +92,7 @@ impl Device {
         let queues = Queues::new(&core)?;
         let memory = Memory::new(&core, &queues.timelines);
         let id = DeviceId(NEXT.fetch_add(1, Ordering::Relaxed));
-        Ok(Self(Arc::new(DeviceInner {
+        let inner = Arc::new(DeviceInner {
             id,
             info,
             queues,
@@ -90,48 +102,57 @@ impl Device {
             profile: Mutex::default(),
             channels: Channels::new(hub),
             core,
-        })))
+        });
+        Ok(Self { inner, reach: Reach::Own })
+    }
+
+    /// The same device, but what is allocated from it other devices of the process can use too, as far as they can import
+    /// memory of the host, of which it is made. The device as it is when it cannot import any.
+    #[must_use]
+    pub fn sharing(&self) -> Self {
+        let reach = if self.limits().min_imported_host_pointer_alignment > 0 { Reach::Shared } else { Reach::Own };
+        Self { inner: self.inner.clone(), reach }
     }
 
     /// Tells it apart from other devices.
     pub fn id(&self) -> DeviceId {
-        self.0.id
+        self.inner.id
     }
 
     /// What it is and can do.
     pub fn info(&self) -> &DeviceInfo {
-        &self.0.info
+        &self.inner.info
     }
 
     /// Its limits, as this library keeps them.
     pub fn limits(&self) -> &DeviceLimits {
-        &self.0.core.limits
+        &self.inner.core.limits
     }
 
     pub(crate) fn core(&self) -> &Arc<Core> {
-        &self.0.core
+        &self.inner.core
     }
 
     pub(crate) fn channels(&self) -> &Channels {
-        &self.0.channels
+        &self.inner.channels
     }
 
     pub(crate) fn queues(&self) -> &Arc<Queues> {
-        &self.0.queues
+        &self.inner.queues
     }
 
     pub(crate) fn memory(&self) -> &Arc<Memory> {
-        &self.0.memory
+        &self.inner.memory
     }
 
     /// Memory for bindings that have no bytes.
     pub(crate) fn nothing(&self) -> Result<SlabRange> {
         const BYTES: u64 = 64;
-        let allocation = match self.0.nothing.get() {
+        let allocation = match self.inner.nothing.get() {
             Some(allocation) => allocation,
             None => {
                 let (made, _) = Allocation::new(self.memory().pool(MemoryKind::Device), BYTES, Reuse::Finished)?;
-                self.0.nothing.get_or_init(|| made)
+                self.inner.nothing.get_or_init(|| made)
             }
         };
         let place = allocation.place()?;
@@ -140,39 +161,39 @@ impl Device {
 
     /// Memory held and used.
     pub fn memory_statistics(&self) -> MemoryStatistics {
-        self.0.memory.statistics()
+        self.inner.memory.statistics()
     }
 
     /// Objects of the device that exist, by kind.
     pub fn live_objects(&self) -> Vec<(&'static str, u64)> {
-        self.0.core.objects.counts()
+        self.inner.core.objects.counts()
     }
 
     /// Calls of `vkQueueSubmit2` since the device was opened.
     pub fn submit_count(&self) -> u64 {
-        self.0.queues.submits()
+        self.inner.queues.submits()
     }
 
     /// Returns memory that no buffer uses to the driver.
     pub fn trim(&self) {
-        self.0.memory.trim();
+        self.inner.memory.trim();
     }
 
     /// What the validation layer said so far; nothing unless validation was asked for.
     pub fn validation_messages(&self) -> Vec<crate::ValidationMessage> {
-        self.0.core.instance.messages()
+        self.inner.core.instance.messages()
     }
 
     /// The value of a property, `None` when it is not known. Keys are those of IREE's Vulkan driver.
     pub fn query(&self, category: &str, key: &str) -> Option<i64> {
-        let core = &self.0.core;
+        let core = &self.inner.core;
         let limits = &core.limits;
         let flag = |name: &str| core.features.by_name(name).map(i64::from);
         let number = |value: u64| Some(i64::try_from(value).unwrap_or(i64::MAX));
         match (category, key) {
             ("hal.device.id", pattern) => Some(i64::from(glob(pattern, "vulkan"))),
             ("hal.executable.format", format) => supports_format(core, format).then_some(1),
-            ("hal.device", "concurrency") => Some(self.0.queues.len() as i64),
+            ("hal.device", "concurrency") => Some(self.inner.queues.len() as i64),
             ("hal.dispatch", "concurrency") => Some(1),
             ("vulkan.device", "api_version") => Some(core.physical.api_version.into()),
             ("vulkan.device", "subgroup_size") => number(limits.subgroup_size),
@@ -207,7 +228,7 @@ impl Device {
     /// # Errors
     /// What is wrong with the code, or what the device lacks for it.
     pub fn load_executable(&self, name: &str, format: &str, data: &[u8], constants: &[u32]) -> Result<Arc<Executable>> {
-        Executable::new(&self.0.core, name, format, data, constants)
+        Executable::new(&self.inner.core, name, format, data, constants)
     }
 
     /// Begins to record what operations and dispatches take; see [`Profiling`].
@@ -220,19 +241,19 @@ impl Device {
 
     /// The profile that is being taken.
     pub(crate) fn profile(&self) -> Option<Arc<Session>> {
-        if !self.0.is_profiled.load(Ordering::Acquire) {
+        if !self.inner.is_profiled.load(Ordering::Acquire) {
             return None;
         }
-        self.0.profile.lock().clone()
+        self.inner.profile.lock().clone()
     }
 
     /// Begins or ends a profile.
     pub(crate) fn set_profile(&self, session: Option<Arc<Session>>) -> Result<()> {
-        let mut profile = self.0.profile.lock();
+        let mut profile = self.inner.profile.lock();
         if session.is_some() && profile.is_some() {
             bail!(FailedPrecondition, "a profile of the device is being taken already");
         }
-        self.0.is_profiled.store(session.is_some(), Ordering::Release);
+        self.inner.is_profiled.store(session.is_some(), Ordering::Release);
         *profile = session;
         Ok(())
     }
@@ -242,7 +263,7 @@ impl Device {
     /// # Errors
     /// When the device fails, or at the deadline.
     pub fn wait_idle(&self, deadline: Option<Instant>) -> Result<()> {
-        self.0.queues.flush()?;
-        self.0.queues.wait(self.0.queues.all_submitted(), deadline)
+        self.inner.queues.flush()?;
+        self.inner.queues.wait(self.inner.queues.all_submitted(), deadline)
     }
 }

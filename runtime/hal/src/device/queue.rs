@@ -57,14 +57,11 @@ impl Device {
 
     pub(super) fn begin(&self, op: QueueOp<'_>, kind: OperationKind, queue: QueueId, after: Points, work: Work) {
         let probe = self.probe(kind, queue, None);
-        start(Parked::new(&self.0.queues, queue, op.fences(), after, work, probe));
+        start(Parked::new(&self.inner.queues, queue, op.fences(), after, work, probe));
     }
 
     fn own(&self, buffers: &[&Buffer]) -> Result<()> {
-        if buffers.iter().any(|b| b.device_id() != self.0.id) {
-            bail!(InvalidArgument, "the buffer belongs to another device");
-        }
-        Ok(())
+        buffers.iter().try_for_each(|buffer| buffer.check_reached_by(self.inner.id))
     }
 
     /// A buffer that exists from the signal on, made of memory whose last use is over by then. Without a pool it is of the
@@ -78,7 +75,7 @@ impl Device {
     pub fn queue_alloca(&self, op: QueueOp<'_>, pool: Option<&Pool>, desc: AllocaDesc, flags: u64) -> Result<Buffer> {
         let known = alloca_flag::INDETERMINATE_LIFETIME | alloca_flag::ALLOW_POOL_WAIT_FRONTIER;
         check_flags(flags, known, "the alloca")?;
-        let queue = self.0.queues.select(op.affinity);
+        let queue = self.inner.queues.select(op.affinity);
         let reuse = match flags & alloca_flag::ALLOW_POOL_WAIT_FRONTIER {
             0 => Reuse::OnQueue(queue),
             _ => Reuse::Anywhere(queue),
@@ -99,10 +96,19 @@ impl Device {
         let affinity = if flags != 0 && buffer.origin() != 0 { buffer.origin() } else { op.affinity };
         let work = match buffer.allocation() {
             // Memory of the host is not ours to end.
-            Some(allocation) if !allocation.outlives_pool() => Work::Release(allocation.clone()),
+            Some(allocation) if allocation.is_of(self.core()) => Work::Release(allocation.clone()),
+            Some(allocation) if allocation.is_shared() => {
+                // The pool of the other device knows nothing of the order here.
+                let allocation = allocation.clone();
+                let release = move || {
+                    allocation.release(Points::default());
+                    Ok(())
+                };
+                Work::Host(HostCall::Blocking(Box::new(release)))
+            }
             _ => Work::Nothing,
         };
-        self.begin(op, OperationKind::Dealloca, self.0.queues.select(affinity), Points::default(), work);
+        self.begin(op, OperationKind::Dealloca, self.inner.queues.select(affinity), Points::default(), work);
         Ok(())
     }
 
@@ -122,7 +128,7 @@ impl Device {
             let memory = memory.clone();
             Work::Later(Box::new(move |_| make(&memory).map(work)))
         };
-        self.begin(op, kind, self.0.queues.select(op.affinity), Points::default(), work);
+        self.begin(op, kind, self.inner.queues.select(op.affinity), Points::default(), work);
         Ok(())
     }
 
@@ -167,7 +173,7 @@ impl Device {
         let buffers = [source.0, target.0];
         self.own(&buffers)?;
         let (from, to) = ((source.0.clone(), source.1), (target.0.clone(), target.1));
-        let make = move |_: &Arc<Memory>| InlineCommand::copy(&from.0, from.1, &to.0, to.1, length_bytes);
+        let make = move |memory: &Arc<Memory>| InlineCommand::copy(memory, (&from.0, from.1), (&to.0, to.1), length_bytes);
         self.transfer(op, OperationKind::Copy, &buffers, make)
     }
 
@@ -183,7 +189,7 @@ impl Device {
         let (device, file, buffer) = (self.clone(), source.0.clone(), target.0.clone());
         let (from, to) = (source.1, target.1);
         let call = Box::new(move || device.read_file(&file, from, &buffer, to, length_bytes));
-        let queue = self.0.queues.select(op.affinity);
+        let queue = self.inner.queues.select(op.affinity);
         self.begin(op, OperationKind::Read, queue, target.0.last_use(), Work::Host(HostCall::Blocking(call)));
         Ok(())
     }
@@ -200,21 +206,21 @@ impl Device {
         let (device, buffer, file) = (self.clone(), source.0.clone(), target.0.clone());
         let (from, to) = (source.1, target.1);
         let call = Box::new(move || device.write_file(&buffer, from, &file, to, length_bytes));
-        let queue = self.0.queues.select(op.affinity);
+        let queue = self.inner.queues.select(op.affinity);
         self.begin(op, OperationKind::Write, queue, Points::default(), Work::Host(HostCall::Blocking(call)));
         Ok(())
     }
 
     /// Signals once the wait is over.
     pub fn queue_barrier(&self, op: QueueOp<'_>) {
-        let queue = self.0.queues.select(op.affinity);
+        let queue = self.inner.queues.select(op.affinity);
         self.begin(op, OperationKind::Barrier, queue, Points::default(), Work::Nothing);
     }
 
     /// Makes a call on the host, on a thread of the device's own, once the wait is over; the [`HostCall`] says when it
     /// signals.
     pub fn queue_host_call(&self, op: QueueOp<'_>, call: HostCall) {
-        let queue = self.0.queues.select(op.affinity);
+        let queue = self.inner.queues.select(op.affinity);
         self.begin(op, OperationKind::HostCall, queue, Points::default(), Work::Host(call));
     }
 
@@ -223,7 +229,7 @@ impl Device {
     /// # Errors
     /// When the command buffer cannot be run, or not with this table.
     pub fn queue_execute(&self, op: QueueOp<'_>, commands: &Arc<CommandBuffer>, table: &[BindingRef]) -> Result<()> {
-        if commands.device_id() != self.0.id {
+        if commands.device_id() != self.inner.id {
             bail!(InvalidArgument, "the command buffer belongs to another device");
         }
         self.run(op, OperationKind::Execute, commands, table)
@@ -245,7 +251,7 @@ impl Device {
         if !collectives.is_empty() {
             return self.run_with_collectives(op, commands, slots.into_vec().into(), collectives);
         }
-        let queue = self.0.queues.select_for_commands(op.affinity & commands.affinity());
+        let queue = self.inner.queues.select_for_commands(op.affinity & commands.affinity());
         let probe = self.probe(kind, queue, (kind == OperationKind::Execute).then(|| commands.id()));
         let work = if commands.is_committed(&slots) {
             Work::Native(commands.run(0, &slots, probe.as_ref())?)
@@ -253,7 +259,7 @@ impl Device {
             let commands = commands.clone();
             Work::Later(Box::new(move |probe| commands.run(0, &slots, probe).map(Work::Native)))
         };
-        start(Parked::new(&self.0.queues, queue, op.fences(), Points::default(), work, probe));
+        start(Parked::new(&self.inner.queues, queue, op.fences(), Points::default(), work, probe));
         Ok(())
     }
 
@@ -264,7 +270,7 @@ impl Device {
     /// Why a pipeline could not be made.
     pub fn queue_prewarm(&self, op: QueueOp<'_>, executables: &[Arc<Executable>]) -> Result<()> {
         let run = crate::command::prewarm(self, executables)?;
-        let queue = self.0.queues.select_for_commands(op.affinity);
+        let queue = self.inner.queues.select_for_commands(op.affinity);
         self.begin(op, OperationKind::Execute, queue, Points::default(), Work::Native(run));
         Ok(())
     }
@@ -274,6 +280,6 @@ impl Device {
     /// # Errors
     /// When the driver refuses it.
     pub fn flush(&self) -> Result<()> {
-        self.0.queues.flush()
+        self.inner.queues.flush()
     }
 }

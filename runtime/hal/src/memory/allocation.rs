@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 use parking_lot::Mutex;
 
 use super::pool::{PoolInner, Range, Taken};
-use super::{Reuse, Slab};
+use super::{MemoryKind, Reuse, Slab};
 use crate::core::{Core, MAX_QUEUES};
 use crate::objects::{Live, ObjectKind};
 use crate::queue::{Points, QueueId};
@@ -123,14 +123,24 @@ impl Allocation {
         }
     }
 
-    /// Whether a submission must keep this alive, rather than the pool.
-    pub(crate) fn outlives_pool(&self) -> bool {
-        self.pool.is_none()
+    /// Whether it is from a pool of the device of `core`.
+    pub(crate) fn is_of(&self, core: &Core) -> bool {
+        self.pool.as_ref().is_some_and(|pool| std::ptr::eq(&**pool.core(), core))
     }
 
-    /// Notes that the work numbered `sequence` on `queue` uses the memory.
-    pub(crate) fn used(&self, queue: QueueId, sequence: u64) {
-        self.last_use[queue.index()].fetch_max(sequence, Ordering::AcqRel);
+    /// Whether other devices reach the memory.
+    pub(crate) fn is_shared(&self) -> bool {
+        self.pool.as_ref().is_some_and(|pool| pool.kind() == MemoryKind::Shared)
+    }
+
+    /// Notes that the work numbered `sequence` on `queue` of the device of `core` uses the memory; what no pool of that device
+    /// watches is added to `keep`.
+    pub(crate) fn used(self: &Arc<Self>, core: &Core, queue: QueueId, sequence: u64, keep: &mut Vec<Arc<Self>>) {
+        if self.is_of(core) {
+            self.last_use[queue.index()].fetch_max(sequence, Ordering::AcqRel);
+        } else {
+            keep.push(self.clone());
+        }
     }
 
     /// The last work of each queue that uses the memory.

@@ -42,6 +42,7 @@ impl Memory {
     /// What the pools hold.
     pub(crate) fn statistics(&self) -> MemoryStatistics {
         let mut pools: Vec<_> = MemoryKind::ALL.iter().map(|kind| (kind.name(), self.pool(*kind).statistics())).collect();
+        pools.retain(|(name, pool)| *name != MemoryKind::Shared.name() || pool.peak_reserved_bytes > 0);
         let made: Vec<PoolStatistics> = self.made().iter().map(|pool| pool.statistics()).collect();
         if !made.is_empty() {
             pools.push(("pools", made.into_iter().fold(PoolStatistics::default(), PoolStatistics::plus)));

@@ -3,6 +3,7 @@
 mod allocation;
 mod free;
 mod heaps;
+mod pages;
 mod pool;
 mod slab;
 
@@ -21,10 +22,12 @@ pub(crate) enum MemoryKind {
     Upload,
     /// Reached by host and device, for reading by the host.
     Readback,
+    /// Of the host, for several devices.
+    Shared,
 }
 
 impl MemoryKind {
-    pub(crate) const ALL: [Self; 3] = [Self::Device, Self::Upload, Self::Readback];
+    pub(crate) const ALL: [Self; 4] = [Self::Device, Self::Upload, Self::Readback, Self::Shared];
 
     pub(crate) const fn index(self) -> usize {
         self as usize
@@ -35,6 +38,7 @@ impl MemoryKind {
             Self::Device => "device",
             Self::Upload => "upload",
             Self::Readback => "readback",
+            Self::Shared => "shared",
         }
     }
 }
@@ -77,7 +81,8 @@ impl PoolStatistics {
 /// Memory of a device.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct MemoryStatistics {
-    /// By kind: `device`, `upload`, `readback`; then `pools`, those that programs made, if there are any.
+    /// By kind: `device`, `upload`, `readback`; then `shared`, for several devices, and `pools`, those that programs made, if
+    /// there are any.
     pub pools: Vec<(&'static str, PoolStatistics)>,
 }
 

@@ -27,6 +27,9 @@ const SLAB_GRANULARITY_BYTES: u64 = 4096;
 /// Ranges begin and end at multiples of this, so that kernels may read whole words and vectors past a buffer's end.
 const RANGE_ALIGNMENT_BYTES: u64 = 64;
 
+/// The largest alignment that Vulkan lets a device ask of ranges: those of memory that several devices use have it.
+const SHARED_ALIGNMENT_BYTES: u64 = 256;
+
 /// How a pool takes memory from the driver and cuts it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum PoolPolicy {
@@ -126,15 +129,18 @@ impl PoolInner {
 
     fn with(core: &Arc<Core>, timelines: &Arc<Timelines>, kind: MemoryKind, policy: PoolPolicy, live: Option<Live>) -> Self {
         let limits = &core.limits;
-        let alignment = RANGE_ALIGNMENT_BYTES
-            .max(limits.min_storage_buffer_offset_alignment)
-            .max(limits.min_uniform_buffer_offset_alignment);
+        let least = if kind == MemoryKind::Shared { SHARED_ALIGNMENT_BYTES } else { RANGE_ALIGNMENT_BYTES };
+        let alignment = least.max(limits.min_storage_buffer_offset_alignment).max(limits.min_uniform_buffer_offset_alignment);
         let (core, timelines) = (core.clone(), timelines.clone());
         Self { core, timelines, kind, policy, alignment, state: Mutex::default(), _live: live }
     }
 
     pub(crate) fn core(&self) -> &Arc<Core> {
         &self.core
+    }
+
+    pub(super) fn kind(&self) -> MemoryKind {
+        self.kind
     }
 
     pub(crate) fn statistics(&self) -> PoolStatistics {
@@ -213,6 +219,7 @@ impl PoolInner {
         if size == shared {
             state.next_slab_bytes = shared.saturating_mul(2);
         }
+        let size = slab.size;
         state.slabs.push(PoolSlab { slab: Arc::new(slab), free: FreeList::all(size) });
         let statistics = &mut state.statistics;
         statistics.reserved_bytes += size;
@@ -295,6 +302,10 @@ impl PoolState {
         let is_unused = |s: &PoolSlab| s.free.whole(s.slab.size).is_some_and(|all| timelines.pending(all.after).is_empty());
         let (unused, kept) = std::mem::take(&mut self.slabs).into_iter().partition(is_unused);
         self.slabs = kept;
+        if self.slabs.is_empty() {
+            // It begins small again.
+            self.next_slab_bytes = 0;
+        }
         for slab in &unused {
             self.statistics.reserved_bytes -= slab.slab.size;
             self.statistics.slabs -= 1;

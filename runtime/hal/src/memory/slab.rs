@@ -7,8 +7,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use ash::vk;
 use gpu_allocator::MemoryLocation;
 use gpu_allocator::vulkan::{Allocation, AllocationCreateDesc, AllocationScheme};
+use parking_lot::Mutex;
 
 use super::MemoryKind;
+use super::pages::Pages;
 use crate::core::{Core, families};
 use crate::objects::{Live, ObjectKind};
 use crate::status::{Result, Status, StatusCode};
@@ -37,6 +39,12 @@ impl SlabId {
     }
 }
 
+/// What keeps memory of the host alive.
+enum Owner {
+    Bytes { _bytes: Arc<dyn AsRef<[u8]> + Send + Sync> },
+    Pages(Arc<Pages>),
+}
+
 /// A `VkBuffer` and its memory.
 pub(crate) struct Slab {
     core: Arc<Core>,
@@ -48,6 +56,8 @@ pub(crate) struct Slab {
     /// Device address of the first byte; 0 when the device has no addresses.
     pub(crate) address: u64,
     mapped: Option<NonNull<u8>>,
+    /// The same memory for other devices.
+    twins: Mutex<Vec<Arc<Self>>>,
     _live: Live,
 }
 
@@ -55,7 +65,7 @@ enum SlabMemory {
     /// From the allocator.
     Pooled(Option<Allocation>),
     /// Memory of the host, which the owner keeps alive.
-    Imported { memory: vk::DeviceMemory, _owner: Arc<dyn AsRef<[u8]> + Send + Sync> },
+    Imported { memory: vk::DeviceMemory, owner: Owner },
 }
 
 // SAFETY: the mapped pointer is only used to copy bytes in and out, under the ordering that fences give; everything else
@@ -94,12 +104,16 @@ impl Slab {
             size,
             address: 0,
             mapped: None,
+            twins: Mutex::default(),
             _live: Live::new(&core.objects, ObjectKind::Slab),
         }
     }
 
-    /// `size` bytes of new memory.
+    /// `size` bytes of new memory, or somewhat more.
     pub(crate) fn new(core: &Arc<Core>, kind: MemoryKind, size: u64) -> Result<Self> {
+        if kind == MemoryKind::Shared {
+            return Self::over_pages(core, &Arc::new(Pages::new(size)?));
+        }
         let raw = create_buffer(core, size, None)?;
         // From here on `slab` cleans up.
         let mut slab = Self::over(core, raw, size);
@@ -108,7 +122,7 @@ impl Slab {
         let location = match kind {
             MemoryKind::Device if core.physical.is_unified() => MemoryLocation::CpuToGpu,
             MemoryKind::Device => MemoryLocation::GpuOnly,
-            MemoryKind::Upload => MemoryLocation::CpuToGpu,
+            MemoryKind::Upload | MemoryKind::Shared => MemoryLocation::CpuToGpu,
             MemoryKind::Readback => MemoryLocation::GpuToCpu,
         };
         let desc = AllocationCreateDesc {
@@ -138,14 +152,47 @@ impl Slab {
         offset: usize,
         size: u64,
     ) -> Result<Self> {
+        let bytes = &(**owner).as_ref()[offset..];
+        Self::import_at(core, bytes.as_ptr().cast_mut(), size, Owner::Bytes { _bytes: owner.clone() })
+    }
+
+    /// Pages of the host, which it reads and writes too.
+    fn over_pages(core: &Arc<Core>, pages: &Arc<Pages>) -> Result<Self> {
+        let start = pages.start()?;
+        let mut slab = Self::import_at(core, start.as_ptr(), pages.size(), Owner::Pages(pages.clone()))?;
+        slab.mapped = Some(start);
+        Ok(slab)
+    }
+
+    /// The same memory for the device of `core`.
+    ///
+    /// # Errors
+    /// When it is not made of pages that other devices import, or this one cannot.
+    pub(crate) fn on(self: &Arc<Self>, core: &Arc<Core>) -> Result<Arc<Self>> {
+        if Arc::ptr_eq(&self.core, core) {
+            return Ok(self.clone());
+        }
+        let SlabMemory::Imported { owner: Owner::Pages(pages), .. } = &self.memory else {
+            return Err(Status::new(StatusCode::InvalidArgument, "the buffer belongs to another device"));
+        };
+        let mut twins = self.twins.lock();
+        if let Some(twin) = twins.iter().find(|twin| Arc::ptr_eq(&twin.core, core)) {
+            return Ok(twin.clone());
+        }
+        let twin = Arc::new(Self::over_pages(core, pages)?);
+        twins.push(twin.clone());
+        Ok(twin)
+    }
+
+    /// `size` bytes of the host's memory from `pointer` on, which `owner` keeps alive.
+    fn import_at(core: &Arc<Core>, pointer: *mut u8, size: u64, owner: Owner) -> Result<Self> {
         let Some(functions) = &core.external_memory_host else {
             return Err(Status::new(
                 StatusCode::Unavailable,
                 "the device cannot import host memory (VK_EXT_external_memory_host)",
             ));
         };
-        let bytes = &(**owner).as_ref()[offset..];
-        let pointer = bytes.as_ptr().cast_mut().cast();
+        let pointer = pointer.cast();
         let handle = vk::ExternalMemoryHandleTypeFlags::HOST_ALLOCATION_EXT;
         let mut external = vk::ExternalMemoryBufferCreateInfo::default().handle_types(handle);
         let raw = create_buffer(core, size, Some(&mut external))?;
@@ -172,7 +219,7 @@ impl Slab {
         }
         // SAFETY: the host memory is alive, aligned and at least `size` long; `info` lives until the call returns.
         let device_memory = unsafe { core.raw.allocate_memory(&info, None) }.status("vkAllocateMemory")?;
-        slab.memory = SlabMemory::Imported { memory: device_memory, _owner: owner.clone() };
+        slab.memory = SlabMemory::Imported { memory: device_memory, owner };
         // SAFETY: the memory was made for this buffer, which is not bound yet.
         unsafe { core.raw.bind_buffer_memory(raw, device_memory, 0) }.status("vkBindBufferMemory")?;
         slab.address = slab.device_address();

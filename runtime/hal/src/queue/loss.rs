@@ -1,6 +1,7 @@
 //! What was going on when a device was lost.
 
-use super::{QueueState, Queues};
+use super::Queues;
+use super::state::QueueState;
 
 /// Batches named in the message; a device that is lost has few.
 const MAX_NAMED: usize = 4;

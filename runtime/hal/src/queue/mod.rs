@@ -13,6 +13,7 @@ mod fence;
 mod loss;
 mod points;
 mod semaphore;
+mod state;
 mod submit;
 mod timelines;
 mod watcher;
@@ -26,11 +27,12 @@ use ash::vk;
 use parking_lot::Mutex;
 use smallvec::SmallVec;
 
-use batch::{Batch, Flight, InFlight, Segment};
+use batch::{Batch, Flight, InFlight};
+use state::QueueState;
 use watcher::Watcher;
 use workers::Workers;
 
-use crate::command::{CommandPool, InlineCommand, NativeCommands, Recorder, Run};
+use crate::command::{CommandPool, InlineCommand, Run};
 use crate::core::Core;
 use crate::profile::{Pair, Probe};
 use crate::status::{Result, Status};
@@ -63,17 +65,6 @@ struct Queue {
     driver: Arc<Mutex<()>>,
     state: Mutex<QueueState>,
     watcher: Arc<Watcher>,
-}
-
-struct QueueState {
-    /// Number of the last work added.
-    last: u64,
-    /// Work up to this number is separated by a barrier from all that is added later.
-    barrier: u64,
-    open: Batch,
-    flight: Flight,
-    /// For commands of single operations.
-    pool: CommandPool,
 }
 
 impl Queues {
@@ -154,7 +145,7 @@ impl Queues {
         }
         state.begin_segment(waits);
         let sequence = state.next(&run.native);
-        run.used(queue, sequence, &mut state.open.keep.allocations);
+        run.used(&self.core, queue, sequence, &mut state.open.keep.allocations);
         state.open.keep.natives.push(run.native);
         self.close_if_long(queue, state)?;
         Ok(Points::at(queue, sequence))
@@ -190,7 +181,7 @@ impl Queues {
         state.last += 1;
         state.open.operations += 1;
         let sequence = state.last;
-        command.used(queue, sequence, &mut state.open.keep.allocations);
+        command.used(&self.core, queue, sequence, &mut state.open.keep.allocations);
         self.close_if_long(queue, guard)?;
         Ok(Points::at(queue, sequence))
     }
@@ -413,100 +404,5 @@ impl Drop for Queues {
     fn drop(&mut self) {
         self.drain();
         self.workers.close();
-    }
-}
-
-impl QueueState {
-    /// The recorder for commands of single operations.
-    fn recorder(&mut self, core: &Arc<Core>) -> Result<&mut Recorder> {
-        if self.open.recorder.is_none() {
-            let raw = match self.flight.free_inline.pop() {
-                Some(raw) => raw,
-                None => self.pool.allocate()?,
-            };
-            let recorder = Recorder::begin(core, raw, vk::CommandBufferUsageFlags::ONE_TIME_SUBMIT)?;
-            return Ok(self.open.recorder.insert(recorder));
-        }
-        self.open.recorder.as_mut().ok_or_else(|| Status::new(crate::StatusCode::Internal, "no recorder"))
-    }
-
-    /// Ends the recording of single operations, with a barrier at its end or without, and adds them to the batch.
-    fn end_recorder(&mut self, closing: bool) -> Result<()> {
-        let Some(mut recorder) = self.open.recorder.take() else { return Ok(()) };
-        if closing {
-            recorder.closing_barrier();
-        }
-        let raw = recorder.end()?;
-        self.open.keep.inline.push(raw);
-        self.push(raw);
-        self.open.closed = None;
-        Ok(())
-    }
-
-    /// Separates everything so far from all that comes later, by the barrier at the end of the last commands.
-    fn close(&mut self) -> Result<()> {
-        self.end_recorder(true)?;
-        if let (Some(closed), Some(last)) = (self.open.closed.take(), self.open.commands.last_mut()) {
-            *last = closed;
-        }
-        self.barrier = self.last;
-        Ok(())
-    }
-
-    /// Adds commands to the segment.
-    fn push(&mut self, raw: vk::CommandBuffer) {
-        // The segment must begin before its first command.
-        self.segment();
-        self.open.commands.push(raw);
-        let (end, last) = (self.open.commands.len(), self.last);
-        let segment = self.segment();
-        (segment.end, segment.last) = (end, last);
-    }
-
-    /// The segment that work is added to.
-    fn segment(&mut self) -> &mut Segment {
-        let start = self.open.commands.len();
-        if self.open.segments.is_empty() {
-            self.open.segments.push(Segment { start, end: start, ..Segment::default() });
-        }
-        let last = self.open.segments.len() - 1;
-        &mut self.open.segments[last]
-    }
-
-    /// Begins a segment that waits for other queues, after [`QueueState::close`]; nothing when there are no waits.
-    fn begin_segment(&mut self, waits: SmallVec<[(QueueId, u64); 2]>) {
-        if waits.is_empty() {
-            return;
-        }
-        let segment = self.segment();
-        if segment.end > segment.start {
-            let start = self.open.commands.len();
-            self.open.segments.push(Segment { start, end: start, ..Segment::default() });
-        }
-        self.segment().waits.extend(waits);
-    }
-
-    /// Adds recorded commands; their number.
-    fn next(&mut self, native: &NativeCommands) -> u64 {
-        self.last += 1;
-        self.open.operations += 1;
-        match native.open() {
-            Some(open) => {
-                self.push(open);
-                self.open.closed = Some(native.closed());
-            }
-            None => {
-                self.push(native.closed());
-                self.open.closed = None;
-                self.barrier = self.last;
-            }
-        }
-        self.last
-    }
-
-    fn close_segment(&mut self) {
-        let last = self.last;
-        let segment = self.segment();
-        segment.last = last;
     }
 }

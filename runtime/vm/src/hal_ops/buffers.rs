@@ -13,13 +13,13 @@ use crate::value::Object;
 pub(super) fn run(w: &mut Window<'_>, instr: &Instr) -> Result<bool> {
     match instr {
         Instr::AllocatorSelect { devices, queue_affinities, selected_device, selected_queue_affinity, .. } => {
-            // All memory here is reached by its own device only, so the first device is as good as any.
-            let first = devices
-                .regs()
-                .iter()
-                .zip(queue_affinities.regs())
-                .find_map(|(&device, &affinity)| Some((w.device(device).ok()?, w.number(affinity))));
-            let Some((device, affinity)) = first else { bail!(InvalidArgument, "expected at least one device to select from") };
+            let there = |(&device, &affinity)| Some((w.device(device).ok()?, w.number(affinity)));
+            let mut all = devices.regs().iter().zip(queue_affinities.regs()).filter_map(there);
+            let Some((first, affinity)) = all.next() else {
+                bail!(InvalidArgument, "expected at least one device to select from")
+            };
+            // Memory of a device is reached by that device only, unless several ask for it.
+            let device = if all.any(|(other, _)| other.id() != first.id()) { first.sharing() } else { first };
             w.set_object(selected_device.reg(), Object::Device(device));
             w.set_number(selected_queue_affinity.reg(), affinity);
         }

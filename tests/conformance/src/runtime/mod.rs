@@ -1,8 +1,9 @@
 //! Beyond the list: what the runtime promises about order, failure, threads and memory.
 
+mod devices;
 mod leaks;
 mod order;
 
 use crate::case::Case;
 
-pub(crate) const CASES: &[&[Case]] = &[leaks::CASES, order::CASES];
+pub(crate) const CASES: &[&[Case]] = &[devices::CASES, leaks::CASES, order::CASES];

@@ -3,6 +3,7 @@
 use crate::def::*;
 use crate::folds::stream;
 use crate::ops::rules::*;
+use crate::verify::stream as verify;
 
 pub(crate) const CONTEXT_RESOLVE: OpDef = op("stream.context.resolve", "Values of the runtime that an affinity stands for.")
     .attrs(&[AFFINITY])
@@ -91,14 +92,16 @@ pub(crate) const RESOURCE_PACK: OpDef =
         .text(concat!(
             "[? on($affinity^) ?] [? offset($offset^) ?] slices ({ &PackedSlices(lifetime_intervals, ",
             "dynamic_slice_sizes, packed_offsets) }) : @total_length &attributes"
-        ));
+        ))
+        .check(verify::pack);
 
 pub(crate) const RESOURCE_CONSTANTS: OpDef = op("stream.resource.constants", "Resources with constant contents.")
     .operands(&[many("result_sizes", INDEX)])
     .attrs(&[attr("values", AttrRule::Array), AFFINITY])
     .results(&[results("results", RESOURCE), result("result_timepoint", TIMEPOINT)])
     .pure()
-    .text("[? on($affinity^) ?] &attrs : &ConstantValues(results, result_sizes, values) => @result_timepoint");
+    .text("[? on($affinity^) ?] &attrs : &ConstantValues(results, result_sizes, values) => @result_timepoint")
+    .check(verify::constants);
 
 pub(crate) const RESOURCE_SUBVIEW: OpDef = op("stream.resource.subview", "Part of a resource, in place.")
     .operands(&[

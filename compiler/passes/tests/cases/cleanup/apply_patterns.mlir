@@ -97,3 +97,34 @@ module {
     util.return %0 : i32
   }
 }
+
+// -----
+
+// opt --pass-pipeline='builtin.module(util.func(iree-util-apply-patterns))': a switch with one case
+util.func private @ext(index) -> i32
+util.func public @f(%n: index, %m: i32) -> i32 {
+  %1 = scf.index_switch %n -> i32
+  case 2 {
+    %a = util.call @ext(%n) : (index) -> i32
+    scf.yield %a : i32
+  }
+  default {
+    scf.yield %m : i32
+  }
+  util.return %1 : i32
+}
+// =====
+module {
+  util.func private @ext(%arg0: index) -> i32
+  util.func public @f(%n: index, %m: i32) -> i32 {
+    %c2 = arith.constant 2 : index
+    %0 = arith.cmpi eq, %n, %c2 : index
+    %1 = scf.if %0 -> (i32) {
+      %a = util.call @ext(%n) : (index) -> i32
+      scf.yield %a : i32
+    } else {
+      scf.yield %m : i32
+    }
+    util.return %1 : i32
+  }
+}
