@@ -301,6 +301,24 @@ impl<S> Conversion<'_, S> {
         self.optional(op, name)?.ok_or_else(|| format!("expected an operand {name}, found none"))
     }
 
+    /// Result `index`.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub(crate) fn result(&self, op: Op, index: usize) -> Result<Value, String> {
+        let result = self.module.results(op).get(index).copied();
+        result.ok_or_else(|| format!("expected more than {index} results"))
+    }
+
+    /// The first block of the first region.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub(crate) fn body(&self, op: Op) -> Result<Block, String> {
+        let region = self.module.regions(op).first();
+        region.and_then(|&region| self.module.entry(region)).ok_or_else(|| "expected a body".to_owned())
+    }
+
     /// A type as text, for messages.
     pub(crate) fn describe(&self, ty: Type) -> String {
         halforge_ir::type_to_string(&self.module.ctx, ty)

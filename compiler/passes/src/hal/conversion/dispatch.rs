@@ -4,7 +4,7 @@
 //! condition may give way to its fallback. The grid follows from the workload by the region of the export, copied here.
 
 use halforge_ir::enums::{DESCRIPTOR_FLAGS, DISPATCH_FLAG};
-use halforge_ir::{AttrKind, DialectAttrKind, HalType, Ident, Mapping, Module, Op, OpKind, Region, Value};
+use halforge_ir::{AttrKind, DialectAttrKind, HalType, Ident, Mapping, Module, Op, OpKind, Value};
 use smallvec::SmallVec;
 
 use super::execute::commands;
@@ -102,7 +102,7 @@ fn exports(conversion: &mut Hal<'_>, op: Op, path: Vec<Ident>, workload: usize) 
             return Err(format!("the fallbacks of {} have no end", spelled(module, &path)));
         }
         check_workload(module, export, workload)?;
-        let has_condition = module.regions(export).get(CONDITION).is_some_and(|&region| module.entry(region).is_some());
+        let has_condition = has_region(module, export, CONDITION);
         next = match module.symbol_path(export, "condition_fallback").and_then(|path| path.last().copied()) {
             Some(fallback) if has_condition => Some([&path[..path.len() - 1], &[fallback]].concat()),
             None if has_condition => {
@@ -115,13 +115,18 @@ fn exports(conversion: &mut Hal<'_>, op: Op, path: Vec<Ident>, workload: usize) 
     Ok(exports)
 }
 
+fn has_region(module: &Module, export: Op, number: usize) -> bool {
+    module.regions(export).get(number).is_some_and(|&region| module.entry(region).is_some())
+}
+
 fn spelled(module: &Module, path: &[Ident]) -> String {
     path.iter().map(|&name| format!("@{}", module.ctx.str(name))).collect::<Vec<_>>().join("::")
 }
 
-/// Regions of an export take the device and the workload; they may leave out the last of it, but not ask for more.
+/// Regions of an export take the device and the workload; they may leave out the last of it, but not ask for more. The grid
+/// of another export is not theirs to ask for, as that could lead back to them.
 fn check_workload(module: &Module, export: Op, workload: usize) -> Done {
-    for &region in module.regions(export) {
+    for (number, &region) in module.regions(export).iter().enumerate() {
         let Some(block) = module.entry(region) else { continue };
         let args = module.args(block);
         if args.is_empty() {
@@ -131,8 +136,11 @@ fn check_workload(module: &Module, export: Op, workload: usize) -> Done {
             let expected = workload + asked + 1;
             return Err(format!("the export needs a workload of {expected} values, the dispatch has {workload}"));
         }
+        if module.walk_region(region).into_iter().any(|op| module.kind(op) == OpKind::HalExecutableCalculateWorkgroups) {
+            return Err("a region of the export asks for the grid of an export".to_owned());
+        }
         let results = module.last(block).map_or(0, |end| module.num_operands(end));
-        let expected = if module.region(export, COUNT) == region { 3 } else { 1 };
+        let expected = if number == COUNT { 3 } else { 1 };
         if results != expected {
             return Err(format!("expected {expected} results of a region of the export, found {results}"));
         }
@@ -212,8 +220,7 @@ fn select(build: &mut Build<'_>, exports: &[Export], executable: Value, device: 
     if rest.is_empty() {
         return lookup(build);
     }
-    let region = build.module.region(export.op, CONDITION);
-    let Some(&condition) = copy_region(build, region, device, workload).first() else { return Vec::new() };
+    let Some(&condition) = copy_region(build, export.op, CONDITION, device, workload).first() else { return Vec::new() };
     let (i64, index) = (build.module.ctx.int_type(64), build.module.ctx.index_type());
     let types = [i64, index, index, index];
     build.either(condition, &types, lookup, |build| select(build, rest, executable, device, workload))
@@ -221,9 +228,8 @@ fn select(build: &mut Build<'_>, exports: &[Export], executable: Value, device: 
 
 /// The grid of an export: what its region says, or else one workgroup for each element of the workload.
 fn workgroups(build: &mut Build<'_>, export: Op, device: Value, workload: &[Value]) -> Vec<Value> {
-    let region = build.module.region(export, COUNT);
-    if build.module.entry(region).is_some() {
-        return copy_region(build, region, device, workload);
+    if has_region(build.module, export, COUNT) {
+        return copy_region(build, export, COUNT, device, workload);
     }
     if let Some(&[x, y, z]) = workload.first_chunk()
         && workload.len() == 3
@@ -245,8 +251,9 @@ fn workgroups(build: &mut Build<'_>, export: Op, device: Value, workload: &[Valu
 }
 
 /// Copies a region of an export here; what it returns.
-fn copy_region(build: &mut Build<'_>, region: Region, device: Value, workload: &[Value]) -> Vec<Value> {
-    let Some(block) = build.module.entry(region) else { return Vec::new() };
+fn copy_region(build: &mut Build<'_>, export: Op, number: usize, device: Value, workload: &[Value]) -> Vec<Value> {
+    let region = build.module.regions(export).get(number);
+    let Some(block) = region.and_then(|&region| build.module.entry(region)) else { return Vec::new() };
     let mut map = Mapping::new();
     for (&arg, &value) in build.module.args(block).iter().zip(std::iter::once(&device).chain(workload)) {
         map.map(arg, value);

@@ -8,7 +8,7 @@ use halforge_ir::def::{CONSTANT_LIKE, TERMINATOR};
 use halforge_ir::enums::{
     BARRIER_FLAG, COMMAND_BUFFER_MODE, COMMAND_CATEGORY, COPY_FLAG, EXECUTE_FLAG, EXECUTION_STAGE, EnumDef, FILL_FLAG,
 };
-use halforge_ir::{At, Attr, Block, HalType, Module, Op, OpKind, TypeKind, Value};
+use halforge_ir::{At, Attr, Block, HalType, Module, Op, OpKind, TypeKind, Value, ValueDef};
 use rustc_hash::FxHashMap;
 
 use super::affinity::{Queues, queues};
@@ -39,7 +39,7 @@ impl Commands {
 }
 
 pub(super) fn execute(conversion: &mut Hal<'_>, op: Op) -> Done {
-    let body = conversion.module.entry(conversion.module.region(op, 0)).ok_or("expected a body")?;
+    let body = conversion.body(op)?;
     let queues = queues(conversion, op)?;
     if let Some(transfer) = only_transfer(conversion.module, op) {
         return transfer_on_queue(conversion, op, body, transfer, queues);
@@ -151,7 +151,7 @@ fn binding_table(conversion: &mut Hal<'_>, op: Op, body: Block) -> Result<Bindin
     let is_reusable = match conversion.state.recording {
         _ if module.get_attr(op, "once").is_some() => false,
         Recording::EachTime => false,
-        Recording::Reused => !depends_on_numbers(module, op),
+        Recording::Reused => !depends_on_numbers(conversion, op),
         Recording::AlwaysReused => true,
     };
     if !is_reusable {
@@ -183,19 +183,25 @@ fn is_fixed(module: &Module, value: Value) -> bool {
 }
 
 /// Whether a recording depends on numbers that may differ the next time.
-fn depends_on_numbers(module: &Module, op: Op) -> bool {
+///
+/// Numbers that come with resources as arguments of a block are let pass, as they are upstream: the recording is then made
+/// anew by `iree-hal-outline-memoize-regions`, which sees what it depends on, but with slots for the resources.
+fn depends_on_numbers(conversion: &Hal<'_>, op: Op) -> bool {
+    let module = &*conversion.module;
     let is_number = |value: Value| {
         matches!(module.ctx.type_kind(module.ty(value)), TypeKind::Integer { .. } | TypeKind::Index | TypeKind::Float(_))
     };
-    let is_outside = |value: Value| match module.defining_op(value) {
-        Some(def) => !module.is_inside(def, op),
-        None => {
-            let around = module.value_block(value).and_then(|block| module.block_parent(block));
-            around.is_none_or(|region| !module.is_inside(module.region_parent(region), op))
+    let is_captured = |value: Value| match module.value_def(value) {
+        ValueDef::Result(def, _) => !module.is_inside(def, op),
+        ValueDef::Arg(block, _) => {
+            let around = module.block_parent(block).map(|region| module.region_parent(region));
+            let keeps_types = || module.args(block).iter().all(|&arg| conversion.old_type(arg) == module.ty(arg));
+            around.is_none_or(|around| !module.is_inside(around, op)) && keeps_types()
         }
+        ValueDef::Forward => false,
     };
     let inner = module.regions(op).iter().flat_map(|&region| module.walk_region(region));
-    let captured = inner.flat_map(|op| module.operands(op)).filter(|&value| is_outside(value));
+    let captured = inner.flat_map(|op| module.operands(op)).filter(|&value| is_captured(value));
     module.operands(op).chain(captured).any(|value| is_number(value) && !is_fixed(module, value))
 }
 
@@ -280,7 +286,7 @@ fn move_commands(module: &mut Module, body: Block, before: Op) {
 /// One command after another.
 pub(super) fn serial(conversion: &mut Hal<'_>, op: Op) -> Done {
     let handle = commands(conversion, op)?.handle;
-    let body = conversion.module.entry(conversion.module.region(op, 0)).ok_or("expected a body")?;
+    let body = conversion.body(op)?;
     add_barriers(conversion, op, body, handle);
     move_commands(conversion.module, body, op);
     conversion.remove(op);
@@ -289,7 +295,7 @@ pub(super) fn serial(conversion: &mut Hal<'_>, op: Op) -> Done {
 
 /// Commands in any order: no barriers between them.
 pub(super) fn concurrent(conversion: &mut Hal<'_>, op: Op) -> Done {
-    let body = conversion.module.entry(conversion.module.region(op, 0)).ok_or("expected a body")?;
+    let body = conversion.body(op)?;
     move_commands(conversion.module, body, op);
     conversion.remove(op);
     Ok(())

@@ -36,7 +36,7 @@ fn memory_of(conversion: &mut Hal<'_>, op: Op, resource: Value) -> Result<Memory
 
 pub(super) fn alloc(conversion: &mut Hal<'_>, op: Op) -> Done {
     let size = conversion.named(op, "storage_size")?;
-    let memory = memory_of(conversion, op, conversion.module.result(op, 0))?;
+    let memory = memory_of(conversion, op, conversion.result(op, 0)?)?;
     let (allocator, affinity) = allocator_and_queues(conversion, op, memory)?;
     let groups: [&[Value]; 5] = [&[allocator], &[affinity], &[memory.types], &[memory.usage], &[size]];
     replace_with(conversion, op, OpKind::HalAllocatorAllocate, &groups)
@@ -44,7 +44,7 @@ pub(super) fn alloc(conversion: &mut Hal<'_>, op: Op) -> Done {
 
 pub(super) fn alloca(conversion: &mut Hal<'_>, op: Op) -> Done {
     let size = conversion.named(op, "storage_size")?;
-    let memory = memory_of(conversion, op, conversion.module.result(op, 0))?;
+    let memory = memory_of(conversion, op, conversion.result(op, 0)?)?;
     let queues = allocating_queues(conversion, op, memory)?;
     let fences = fences(conversion, op, queues)?;
     let flags = flag(conversion, op, "indeterminate_lifetime", &ALLOCA_FLAG, "IndeterminateLifetime");
@@ -59,7 +59,8 @@ pub(super) fn alloca(conversion: &mut Hal<'_>, op: Op) -> Done {
 
 pub(super) fn dealloca(conversion: &mut Hal<'_>, op: Op) -> Done {
     let buffer = conversion.named(op, "operand")?;
-    let memory = memory_of(conversion, op, conversion.module.operand(op, 0))?;
+    let resource = conversion.module.named(op, "operand").unwrap_or(buffer);
+    let memory = memory_of(conversion, op, resource)?;
     let queues = allocating_queues(conversion, op, memory)?;
     let fences = fences(conversion, op, queues)?;
     let flags = flag(conversion, op, "prefer_origin", &DEALLOCA_FLAG, "PreferOrigin");

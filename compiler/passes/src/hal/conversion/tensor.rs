@@ -15,7 +15,7 @@ fn is_hal(conversion: &Hal<'_>, value: Value, ty: HalType) -> bool {
 /// A buffer from outside is used as it is, once it has been checked.
 pub(super) fn import(conversion: &mut Hal<'_>, op: Op) -> Done {
     let (source, size) = (conversion.named(op, "source")?, conversion.named(op, "result_size")?);
-    let resource = conversion.module.result(op, 0);
+    let resource = conversion.result(op, 0)?;
     let (memory, usage) = required(lifetime(conversion, resource)?)?;
     let buffer = if is_hal(conversion, source, HalType::Buffer) {
         source
@@ -52,7 +52,7 @@ fn required(lifetime: Lifetime) -> Result<(u64, u64), String> {
 
 pub(super) fn export(conversion: &mut Hal<'_>, op: Op) -> Done {
     let (source, size) = (conversion.named(op, "source")?, conversion.named(op, "source_size")?);
-    let result = conversion.module.result(op, 0);
+    let result = conversion.result(op, 0)?;
     if is_hal(conversion, result, HalType::Buffer) {
         return conversion.replace(op, &[source]);
     }

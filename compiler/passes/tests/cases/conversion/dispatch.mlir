@@ -391,3 +391,20 @@ util.func public @f(%a: !stream.resource<external>) -> !stream.timepoint {
   } => !stream.timepoint
   util.return %0 : !stream.timepoint
 }
+
+// -----
+
+// opt --iree-hal-conversion: an export that asks for its own grid
+hal.executable private @x {
+  hal.executable.variant public @v target(<"vulkan-spirv", "vulkan-spirv-fb">) {
+    hal.executable.export public @k ordinal(0) layout(#hal.pipeline.layout<bindings = []>) count(%device: !hal.device, %w: index) -> (index, index, index) {
+      %0:3 = hal.executable.calculate_workgroups device(%device : !hal.device) target(@x::@v::@k) workload([%w]) : index, index, index
+      hal.return %0#0, %0#1, %0#2 : index, index, index
+    }
+  }
+}
+util.func public @f(%device: !hal.device, %w: index) -> index {
+  %0:3 = hal.executable.calculate_workgroups device(%device : !hal.device) target(@x::@v::@k) workload([%w]) : index, index, index
+// error@10: cannot convert hal.executable.calculate_workgroups: a region of the export asks for the grid of an export
+  util.return %0#0 : index
+}

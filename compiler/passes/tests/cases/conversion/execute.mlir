@@ -374,9 +374,21 @@ module {
 
 // -----
 
-// opt --iree-hal-conversion: a number that a function is given may differ each time
+// opt --iree-hal-conversion: a number that a function is given may differ each time, but is let pass when it comes with resources
 util.global private @gpu : !hal.device
-util.func public @given(%a: !stream.resource<transient>, %n: index) -> !stream.timepoint {
+util.global private mutable @state : !stream.resource<transient>
+util.func public @given(%n: index) -> !stream.timepoint {
+  %c0 = arith.constant 0 : index
+  %c64 = arith.constant 64 : index
+  %a = util.global.load @state : !stream.resource<transient>
+  %0 = stream.cmd.execute on(#hal.device.affinity<@gpu>) with(%a as %x: !stream.resource<transient>{%c64}) {
+    stream.cmd.concurrent {
+      stream.cmd.copy %x[%c0], %x[%n], %n : !stream.resource<transient>{%c64} -> !stream.resource<transient>{%c64}
+    }
+  } => !stream.timepoint
+  util.return %0 : !stream.timepoint
+}
+util.func public @given_with_resources(%a: !stream.resource<transient>, %n: index) -> !stream.timepoint {
   %c0 = arith.constant 0 : index
   %c64 = arith.constant 64 : index
   %0 = stream.cmd.execute on(#hal.device.affinity<@gpu>) with(%a as %x: !stream.resource<transient>{%c64}) {
@@ -389,9 +401,11 @@ util.func public @given(%a: !stream.resource<transient>, %n: index) -> !stream.t
 // =====
 module {
   util.global private @gpu : !hal.device
-  util.func public @given(%a: !hal.buffer, %n: index) -> !hal.fence {
+  util.global private mutable @state : !hal.buffer
+  util.func public @given(%n: index) -> !hal.fence {
     %c0 = arith.constant 0 : index
     %c64 = arith.constant 64 : index
+    %a = util.global.load @state : !hal.buffer
     %gpu = util.global.load immutable @gpu : !hal.device
     %c-1_i64 = arith.constant -1 : i64
     %cmd = hal.command_buffer.create device(%gpu : !hal.device) mode("OneShot|AllowInlineExecution") categories(Transfer) affinity(%c-1_i64) : !hal.command_buffer
@@ -401,6 +415,28 @@ module {
     %0 = util.null : !hal.fence
     %fence = hal.fence.create device(%gpu : !hal.device) flags("None") : !hal.fence
     hal.device.queue.execute<%gpu : !hal.device> affinity(%c-1_i64) wait(%0) signal(%fence) commands(%cmd) flags("None")
+    util.return %fence : !hal.fence
+  }
+  util.func public @given_with_resources(%a: !hal.buffer, %n: index) -> !hal.fence {
+    %c0 = arith.constant 0 : index
+    %c64 = arith.constant 64 : index
+    %gpu = util.global.load immutable @gpu : !hal.device
+    %c-1_i64 = arith.constant -1 : i64
+    %c0_0 = arith.constant 0 : index
+    %c0_1 = arith.constant 0 : index
+    %0 = hal.device.memoize<%gpu : !hal.device> affinity(%c-1_i64) -> !hal.command_buffer {
+      %c1 = arith.constant 1 : index
+      %cmd = hal.command_buffer.create device(%gpu : !hal.device) mode("None") categories(Transfer) affinity(%c-1_i64) bindings(%c1) : !hal.command_buffer
+      hal.command_buffer.copy_buffer<%cmd : !hal.command_buffer> source(%c0_0 : index)[%c0] target(%c0_0 : index)[%n] length(%n) flags("None")
+      hal.command_buffer.execution_barrier<%cmd : !hal.command_buffer> source("Dispatch|Transfer|CommandRetire") target("CommandIssue|Dispatch|Transfer") flags("None")
+      hal.command_buffer.finalize<%cmd : !hal.command_buffer>
+      hal.return %cmd : !hal.command_buffer
+    }
+    %1 = util.null : !hal.fence
+    %fence = hal.fence.create device(%gpu : !hal.device) flags("None") : !hal.fence
+    hal.device.queue.execute.indirect<%gpu : !hal.device> affinity(%c-1_i64) wait(%1) signal(%fence) commands(%0) bindings([
+      (%a : !hal.buffer)[%c0_1, %c64]
+    ]) flags("None")
     util.return %fence : !hal.fence
   }
 }
