@@ -16,7 +16,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use halforge_ir::verify::verify as verify_module;
-use halforge_ir::{Context, Diagnostic, Module, OpKind, PrintOptions, module_to_string, parse_module};
+use halforge_ir::{Context, Diagnostic, Module, OpKind, PrintOptions, module_to_string, operation_reference, parse_module};
 use halforge_plan::{BinaryOp, Instr, Predicate, UnaryOp, VerifiedPlan, disassemble, verify};
 use halforge_tests::cases::{Case, Found, INPUT_NAME, Mistake, bless, files_below, read_cases};
 use libtest_mimic::{Arguments, Failed, Trial};
@@ -44,7 +44,7 @@ fn trials() -> Result<Vec<Trial>, String> {
             for case in read_cases(&path, "//")?.cases {
                 match &case.expected {
                     Found::Text(text) if case.command == "plan" && *text != case.input => shown.push_str(text),
-                    Found::Text(_) if case.command == "print" => printed.push(case.input.clone()),
+                    Found::Text(_) if case.command.starts_with("print") => printed.push(case.input.clone()),
                     _ => {}
                 }
                 let name = format!("{name}: {}", case.title);
@@ -56,6 +56,11 @@ fn trials() -> Result<Vec<Trial>, String> {
         }
     }
     trials.push(Trial::test("ir: every operation is in some case", move || all_are_printed(&printed)));
+    let page = here.join("../docs/operations.md");
+    if std::env::var_os("HALFORGE_BLESS").is_some() {
+        std::fs::write(&page, operation_reference()).map_err(|error| format!("{}: {error}", page.display()))?;
+    }
+    trials.push(Trial::test("docs: the operation reference says what the table says", move || is_reference(&page)));
     trials.push(Trial::test("plan: every instruction and operator is in some case", move || all_are_in(&shown)));
     Ok(trials)
 }
@@ -170,12 +175,27 @@ fn errors(input: &str) -> Result<Found, String> {
     Ok(Found::Mistakes(found))
 }
 
+/// The page is written from the table, never by hand.
+fn is_reference(page: &Path) -> Result<(), Failed> {
+    let found = std::fs::read_to_string(page).map_err(|error| format!("{}: {error}", page.display()))?;
+    let expected = operation_reference();
+    match expected.lines().zip(found.lines()).find(|(expected, found)| expected != found) {
+        Some((expected, found)) => {
+            Err(format!("expected `{expected}`, found `{found}`; HALFORGE_BLESS=1 in the environment writes the page anew")
+                .into())
+        }
+        None if expected.len() != found.len() => Err("the page is cut off; HALFORGE_BLESS=1 writes it anew".into()),
+        None => Ok(()),
+    }
+}
+
 /// A new operation needs a case that prints it.
 fn all_are_printed(inputs: &[String]) -> Result<(), Failed> {
     let generic = PrintOptions { generic: true, ..PrintOptions::default() };
     let modules = inputs.iter().map(|input| parse(&Context::new(), input).map_err(show));
     let texts: Vec<String> = modules.map(|module| Ok(module_to_string(&module?, &generic))).collect::<Result<_, String>>()?;
-    let names = OpKind::ALL.iter().map(|kind| kind.def().name).filter(|name| !name.is_empty());
+    // Rows without a dialect stand for what has none.
+    let names = OpKind::ALL.iter().map(|kind| kind.def().name).filter(|name| name.contains('.'));
     let missing: Vec<&str> = names.filter(|name| !texts.iter().any(|text| text.contains(&format!("\"{name}\"(")))).collect();
     if missing.is_empty() { Ok(()) } else { Err(format!("no case prints: {}", missing.join(", ")).into()) }
 }

@@ -75,6 +75,16 @@ def program(name, text):
     return hal, module, plan, code
 
 
+def hand_written(name, text):
+    """Compiles HAL text that no compiler wrote: IREE's module and our plan."""
+    hal, module, plan = (CACHE / f"{name}.{e}" for e in ("hal.mlir", "vmfb", "plan"))
+    if not module.exists() or hal.read_text() != text:
+        hal.write_text(text)
+        command(TOOLS / "iree-compile", hal, "--compile-from=hal", "-o", module)
+    command(HALFORGE, "compile", hal, "-o", plan)
+    return module, plan
+
+
 def our_call(plan, inputs, calls):
     out = command(HALFORGE, "bench", plan, *[f"--input={i}" for i in inputs], f"--warmup={max(2, calls // 10)}", f"--repetitions={calls}", "--json")
     return json.loads(out)["median_s"]
@@ -90,8 +100,8 @@ def their_call(module, inputs, calls):
     return rows[0]["real_time"] / {"ms": 1e3, "us": 1e6, "ns": 1e9, "s": 1}[rows[0]["time_unit"]]
 
 
-def floor_call(code, dispatches, size, calls):
-    return float(command(FLOOR, code, dispatches, 1, size, calls))
+def floor_call(code, dispatches, size, calls, how="chain"):
+    return float(command(FLOOR, code, how, dispatches, 1, size, calls))
 
 
 def paired(rounds, *measures):
@@ -121,25 +131,64 @@ def ratio(ours, other):
 
 class Table:
     def __init__(self):
+        self.submits = {}
         self.lines = ["| work | Halforge | IREE | ratio | floor | ratio |", "| --- | --- | --- | --- | --- | --- |"]
 
     def row(self, work, show, ours, iree, floor=None):
         self.lines.append(f"| {work} | {show(ours)} | {show(iree)} | {ratio(ours, iree)} | {show(floor)} | {ratio(ours, floor)} |")
         print(self.lines[-1], file=sys.stderr)
 
+    def per_call(self, work, plan, inputs):
+        """Notes how often one call submits."""
+        out = command(HALFORGE, "bench", plan, *[f"--input={i}" for i in inputs], "--repetitions=20", "--json")
+        self.submits[work] = json.loads(out)["submits_per_call"]
+
+
+VECTOR = ["4xf32=1,2,3,4", "4xf32=5,6,7,8"]
+
 
 def calls(table, rounds):
-    vector, matrix = ["4xf32=1,2,3,4", "4xf32=5,6,7,8"], ["8x8xf32=1", "8x8xf32=0.125"]
     _, module, plan, code = program("multiply", programs.multiply())
-    results = paired(rounds, lambda: our_call(plan, vector, 2000), lambda: their_call(module, vector, 2000), lambda: floor_call(code, 1, 16, 2000))
+    results = paired(rounds, lambda: our_call(plan, VECTOR, 2000), lambda: their_call(module, VECTOR, 2000), lambda: floor_call(code, 1, 16, 2000))
     table.row("call of a 4xf32 multiply", seconds, *results)
+    table.per_call("call of a 4xf32 multiply", plan, VECTOR)
+    matrix = ["8x8xf32=1", "8x8xf32=0.125"]
     _, module, plan, code = program("matmuls_1000", programs.matmuls(1000))
     results = paired(rounds, lambda: our_call(plan, matrix, 10), lambda: their_call(module, matrix, 10), lambda: floor_call(code, 1000, 256, 10))
-    table.row("1,000 dependent dispatches in one command buffer", seconds, *results)
+    table.row("1,000 dependent 8x8 matrix products in one command buffer", seconds, *results)
     vector = ["256xf32=1", "256xf32=2"]
-    _, module, plan, _ = program("steps_100", programs.steps(100))
-    results = paired(rounds, lambda: our_call(plan, vector, 30), lambda: their_call(module, vector, 30))
+    _, module, plan, code = program("steps_100", programs.steps(100))
+    results = paired(rounds, lambda: our_call(plan, vector, 30), lambda: their_call(module, vector, 30), lambda: floor_call(code, 100, 1024, 30, "buffers"))
     table.row("100 command buffers in one call", seconds, *results)
+    table.per_call("100 command buffers in one call", plan, vector)
+
+
+def dispatches(table, rounds):
+    """What grows with the number of dispatches, around the kernel of the multiply."""
+    hal, _, _, code = program("multiply", programs.multiply())
+    hal = hal.read_text()
+    module, plan = hand_written("free_1000", programs.free_dispatches(hal, 1000))
+    results = paired(rounds, lambda: our_call(plan, VECTOR, 20), lambda: their_call(module, VECTOR, 20), lambda: floor_call(code, 1000, 16, 20, "free"))
+    table.row("1,000 independent dispatches in one command buffer", seconds, *results)
+    for count in (10, 100, 1000, 10_000, 100_000):
+        module, plan = hand_written(f"chained_{count}", programs.chained_dispatches(hal, count))
+        repetitions = max(3, 20_000 // count)
+        few = rounds if count < 10_000 else min(rounds, 3)
+        results = paired(few, lambda: our_call(plan, VECTOR, repetitions), lambda: their_call(module, VECTOR, repetitions), lambda: floor_call(code, count, 16, repetitions))
+        table.row(f"a dispatch in a chain of {count:,}", seconds, *[result / count for result in results])
+
+
+def steps(table, rounds):
+    """Loops of the host."""
+    hal, _, _, code = program("multiply", programs.multiply())
+    hal = hal.read_text()
+    module, plan = hand_written("readings_100", programs.readings(hal, 100))
+    results = paired(rounds, lambda: our_call(plan, VECTOR, 20), lambda: their_call(module, VECTOR, 10))
+    floor = statistics.median(floor_call(code, 1, 16, 2000) for _ in range(3))
+    table.row("a step whose result the host reads", seconds, *[result / 100 for result in results], floor)
+    module, plan = hand_written("allocations_1000", programs.allocations(hal, 1000))
+    results = paired(min(rounds, 3), lambda: our_call(plan, VECTOR, 20), lambda: their_call(module, VECTOR, 1))
+    table.row("alloca, fill, dealloca, of 1,000 in a row", seconds, *[result / 1000 for result in results])
 
 
 def processes(table, rounds):
@@ -216,11 +265,15 @@ def main():
     device = json.loads(command(HALFORGE, "devices", "--json"))[0]
     table = Table()
     calls(table, rounds)
+    dispatches(table, rounds)
+    steps(table, rounds)
     processes(table, rounds)
     texts(table, min(rounds, 5), arguments.quick)
     cpu = next((l.split(":")[1].strip() for l in open("/proc/cpuinfo") if l.startswith("model name")), "?")
     print(f"{time.strftime('%Y-%m-%d')}, {os.cpu_count()} cores of {cpu}, {device['name']}, {device['driver']}; medians of {rounds} paired runs\n")
     print("\n".join(table.lines))
+    for work, submits in table.submits.items():
+        print(f"\nSubmissions, {work}: {submits:g}.")
 
 
 if __name__ == "__main__":

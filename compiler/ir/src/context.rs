@@ -12,7 +12,7 @@ use crate::dialect_attrs::DialectAttrKind;
 use crate::intern::Interner;
 use crate::loc::{Loc, LocKind};
 use crate::source::{Source, SourceId, SourceRange, SourceText};
-use crate::types::{FloatKind, HalType, Signedness, Type, TypeKind};
+use crate::types::{FloatKind, HalType, Signedness, StreamType, Type, TypeKind};
 
 /// An interned name: an attribute key, a symbol, a dialect, an operation.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -106,7 +106,7 @@ impl Context {
 
     /// Adds a text; `name` is how messages call it.
     pub fn add_source(&self, name: &str, text: Box<dyn SourceText>) -> SourceId {
-        SourceId(self.sources.push(Source { name: self.ident(name), text }) as u32)
+        SourceId(self.sources.push(Source::new(self.ident(name), text)) as u32)
     }
 
     /// The bytes of a source.
@@ -313,6 +313,9 @@ impl Context {
                     _ => None,
                 }
             }
+            AttrKind::Dialect(dialect) if dialect.kind == DialectAttrKind::StreamTimepoint => {
+                Some(self.ty(TypeKind::Stream(StreamType::Timepoint)))
+            }
             AttrKind::Dialect(dialect) => dialect.ty,
             _ => None,
         }
@@ -360,12 +363,7 @@ impl Context {
     /// The text of line `line` (from 1) of the source called `file`, when that source was read here.
     fn line(&self, file: Ident, line: u32) -> Option<String> {
         let (_, source) = self.sources.iter().find(|(_, s)| s.name == file)?;
-        let bytes = source.text.bytes();
-        let start = match line.checked_sub(2) {
-            None => 0,
-            Some(skip) => memchr::memchr_iter(b'\n', bytes).nth(skip as usize)? + 1,
-        };
-        let rest = bytes.get(start..)?;
+        let rest = source.starting_at(line)?;
         let end = memchr::memchr(b'\n', rest).unwrap_or(rest.len());
         Some(String::from_utf8_lossy(&rest[..end.min(MAX_LINE_BYTES)]).into_owned())
     }

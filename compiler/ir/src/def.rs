@@ -98,6 +98,8 @@ pub enum Syntax {
     Generic,
     /// A format in the language of MLIR's declarative assembly; see `format.rs`.
     Format(&'static str),
+    /// The text in the attribute `text`, in every form: what has no row is kept as it stands.
+    Text,
     /// A pair of functions, for what the language cannot say.
     Custom(ParseFn, PrintFn),
 }
@@ -450,6 +452,10 @@ impl OpDef {
     /// With this assembly format.
     pub const fn text(self, format: &'static str) -> Self {
         Self { syntax: Syntax::Format(format), ..self }
+    }
+    /// Kept as the text in the attribute `text`.
+    pub const fn kept_as_text(self) -> Self {
+        Self { syntax: Syntax::Text, ..self }
     }
     /// With this pair of functions for the custom form.
     pub const fn custom(self, parse: ParseFn, print: PrintFn) -> Self {

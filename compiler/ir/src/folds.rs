@@ -16,6 +16,7 @@ pub(crate) mod hal_executable;
 pub(crate) mod hal_fence;
 pub(crate) mod hal_tensor;
 mod shapes;
+pub(crate) mod stream;
 pub(crate) mod util;
 
 use crate::attrs::{Attr, AttrKind};

@@ -2,6 +2,10 @@
 
 /// Deepest nesting of regions, attributes, types and affine expressions together.
 pub const MAX_NESTING: u32 = 128;
+/// Deepest nesting of locations by aliases; call stacks are locations within locations.
+pub const MAX_LOC_NESTING: u32 = 1024;
+/// Most aliases in one, when those in them are written out.
+pub const MAX_ALIAS_SIZE: u64 = 1 << 20;
 /// Largest source text, in bytes: line, item and use counts must fit 32 bits.
 pub const MAX_SOURCE_BYTES: usize = 1 << 36;
 /// Widest integer type, in bits, as upstream.

@@ -1,9 +1,11 @@
 //! Passes of the `hal` dialect, a file each.
 
+pub(crate) mod conversion;
 pub(crate) mod elide_redundant_commands;
 pub(crate) mod hoist_executable_objects;
 pub(crate) mod initialize_devices;
 pub(crate) mod inline_memoize_regions;
+pub(crate) mod link_executables;
 pub(crate) mod materialize_resource_caches;
 pub(crate) mod memoize_device_queries;
 pub(crate) mod memoize_device_selection;
@@ -13,6 +15,8 @@ pub(crate) mod repeat_dispatches;
 pub(crate) mod resolve_device_promises;
 pub(crate) mod resolve_export_ordinals;
 pub(crate) mod resolve_topology_queries;
+pub(crate) mod serialize_executables;
 pub(crate) mod strip_executable_contents;
 pub(crate) mod substitute_executables;
+pub(crate) mod translate_executables;
 pub(crate) mod verify_devices;

@@ -1,29 +1,34 @@
 //! The table of passes.
 
 use crate::hal::{
-    elide_redundant_commands, hoist_executable_objects, initialize_devices, inline_memoize_regions,
-    materialize_resource_caches, memoize_device_queries, memoize_device_selection, outline_memoize_regions, prune_executables,
-    repeat_dispatches, resolve_device_promises, resolve_export_ordinals, resolve_topology_queries, strip_executable_contents,
-    substitute_executables, verify_devices,
+    conversion, elide_redundant_commands, hoist_executable_objects, initialize_devices, inline_memoize_regions,
+    link_executables, materialize_resource_caches, memoize_device_queries, memoize_device_selection, outline_memoize_regions,
+    prune_executables, repeat_dispatches, resolve_device_promises, resolve_export_ordinals, resolve_topology_queries,
+    serialize_executables, strip_executable_contents, substitute_executables, translate_executables, verify_devices,
 };
 use crate::pass::Pass;
 use crate::util::{apply_patterns, fold_globals, fuse_globals, ipo, simplify_global_accesses};
-use crate::{canonicalize, cse, symbol_dce};
+use crate::{canonicalize, convert_scf_to_cf, cse, lower_affine, symbol_dce};
 
 /// All passes.
 pub const PASSES: &[Pass] = &[
     canonicalize::PASS,
     cse::PASS,
     symbol_dce::PASS,
+    convert_scf_to_cf::PASS,
+    lower_affine::PASS,
     apply_patterns::PASS,
     fold_globals::PASS,
     fuse_globals::PASS,
     ipo::PASS,
     simplify_global_accesses::PASS,
+    conversion::PASS,
     elide_redundant_commands::PASS,
     hoist_executable_objects::PASS,
     initialize_devices::PASS,
     inline_memoize_regions::PASS,
+    link_executables::ALL,
+    link_executables::TARGET,
     materialize_resource_caches::PASS,
     memoize_device_queries::PASS,
     memoize_device_selection::PASS,
@@ -36,6 +41,12 @@ pub const PASSES: &[Pass] = &[
     strip_executable_contents::PASS,
     substitute_executables::PASS,
     verify_devices::PASS,
+    serialize_executables::ALL,
+    serialize_executables::TARGET,
+    translate_executables::CONFIGURE_ALL,
+    translate_executables::CONFIGURE_TARGET,
+    translate_executables::TRANSLATE_ALL,
+    translate_executables::TRANSLATE_TARGET,
 ];
 
 /// The pass called `name`.

@@ -1,8 +1,9 @@
 //! The floor: a kernel as hand-written Vulkan, recorded once, then submitted and waited for.
 //!
-//! `floor EXECUTABLE.vke1 DISPATCHES GRID_X BYTES CALLS` runs the executable's first function with three storage buffers of
-//! BYTES bytes each, DISPATCHES times one after another (from the first buffer to the third and back), and prints the
-//! median seconds of CALLS calls. Benchmarks compare with it: nothing that uses these commands can be faster.
+//! `floor EXECUTABLE.vke1 HOW DISPATCHES GRID_X BYTES CALLS` runs the executable's first function with three storage buffers
+//! of BYTES bytes each, DISPATCHES times, and prints the median seconds of CALLS calls. HOW is `chain`: each needs the one
+//! before (from the first buffer to the third and back); `free`: none needs another; or `buffers`: as `chain`, each in a
+//! command buffer of its own. Benchmarks compare with it: nothing that uses these commands can be faster.
 
 #![expect(clippy::print_stdout, reason = "a benchmark prints its result")]
 
@@ -15,6 +16,14 @@ use halforge_executable::Container;
 
 type Outcome<T> = Result<T, Box<dyn Error>>;
 
+/// How dispatches depend on each other.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum How {
+    Chain,
+    Free,
+    Buffers,
+}
+
 /// What the benchmark uses; it lives until the process ends.
 struct Vulkan {
     instance: ash::Instance,
@@ -26,8 +35,14 @@ struct Vulkan {
 
 fn main() -> Outcome<()> {
     let args: Vec<String> = std::env::args().skip(1).collect();
-    let [path, dispatches, grid, bytes, calls] = &args[..] else {
-        return Err("usage: floor EXECUTABLE.vke1 DISPATCHES GRID_X BYTES CALLS".into());
+    let [path, how, dispatches, grid, bytes, calls] = &args[..] else {
+        return Err("usage: floor EXECUTABLE.vke1 chain|free|buffers DISPATCHES GRID_X BYTES CALLS".into());
+    };
+    let how = match how.as_str() {
+        "chain" => How::Chain,
+        "free" => How::Free,
+        "buffers" => How::Buffers,
+        other => return Err(format!("expected chain, free or buffers, found {other}").into()),
     };
     let data = std::fs::read(path)?;
     let (dispatches, grid, bytes, calls) = (dispatches.parse()?, grid.parse()?, bytes.parse()?, calls.parse::<usize>()?);
@@ -36,8 +51,8 @@ fn main() -> Outcome<()> {
     let mut times = unsafe {
         let entry = ash::Entry::load()?;
         let vulkan = Vulkan::new(&entry)?;
-        let commands = vulkan.record(&data, dispatches, grid, bytes)?;
-        vulkan.measure(commands, calls)?
+        let commands = vulkan.record(&data, how, dispatches, grid, bytes)?;
+        vulkan.measure(&commands, calls)?
     };
     times.sort_by(f64::total_cmp);
     println!("{}", times[times.len() / 2]);
@@ -89,7 +104,7 @@ impl Vulkan {
 
     /// # Safety
     /// See `main`.
-    unsafe fn record(&self, data: &[u8], dispatches: u32, grid: u32, bytes: u64) -> Outcome<vk::CommandBuffer> {
+    unsafe fn record(&self, data: &[u8], how: How, dispatches: u32, grid: u32, bytes: u64) -> Outcome<Vec<vk::CommandBuffer>> {
         let container = Container::parse(data)?;
         let view = container.pipeline(0).ok_or("no function")?;
         let words: Vec<u32> = view.spirv.as_chunks::<4>().0.iter().map(|&word| u32::from_le_bytes(word)).collect();
@@ -137,21 +152,28 @@ impl Vulkan {
             }
             let info = vk::CommandPoolCreateInfo::default().queue_family_index(self.family);
             let pool = device.create_command_pool(&info, None)?;
-            let info = vk::CommandBufferAllocateInfo::default().command_pool(pool).command_buffer_count(1);
-            let commands = device.allocate_command_buffers(&info)?[0];
-            device.begin_command_buffer(commands, &vk::CommandBufferBeginInfo::default())?;
-            device.cmd_bind_pipeline(commands, vk::PipelineBindPoint::COMPUTE, pipeline);
-            for i in 0..dispatches {
-                if i > 0 {
-                    self.barrier(commands, vk::PipelineStageFlags2::COMPUTE_SHADER);
+            let count = if how == How::Buffers { dispatches } else { 1 };
+            let info = vk::CommandBufferAllocateInfo::default().command_pool(pool).command_buffer_count(count);
+            let all = device.allocate_command_buffers(&info)?;
+            for (n, &commands) in all.iter().enumerate() {
+                device.begin_command_buffer(commands, &vk::CommandBufferBeginInfo::default())?;
+                device.cmd_bind_pipeline(commands, vk::PipelineBindPoint::COMPUTE, pipeline);
+                for i in 0..dispatches / count {
+                    if i > 0 && how == How::Chain {
+                        self.barrier(commands, vk::PipelineStageFlags2::COMPUTE_SHADER);
+                    }
+                    let set = [sets[if how == How::Free { 0 } else { (n + i as usize) % 2 }]];
+                    device.cmd_bind_descriptor_sets(commands, vk::PipelineBindPoint::COMPUTE, layout, 0, &set, &[]);
+                    device.cmd_dispatch(commands, grid, 1, 1);
                 }
-                let set = [sets[i as usize % 2]];
-                device.cmd_bind_descriptor_sets(commands, vk::PipelineBindPoint::COMPUTE, layout, 0, &set, &[]);
-                device.cmd_dispatch(commands, grid, 1, 1);
+                let last = n + 1 == all.len();
+                self.barrier(
+                    commands,
+                    if last { vk::PipelineStageFlags2::HOST } else { vk::PipelineStageFlags2::COMPUTE_SHADER },
+                );
+                device.end_command_buffer(commands)?;
             }
-            self.barrier(commands, vk::PipelineStageFlags2::HOST);
-            device.end_command_buffer(commands)?;
-            Ok(commands)
+            Ok(all)
         }
     }
 
@@ -174,7 +196,7 @@ impl Vulkan {
 
     /// # Safety
     /// See `main`.
-    unsafe fn measure(&self, commands: vk::CommandBuffer, calls: usize) -> Outcome<Vec<f64>> {
+    unsafe fn measure(&self, commands: &[vk::CommandBuffer], calls: usize) -> Outcome<Vec<f64>> {
         let mut kind = vk::SemaphoreTypeCreateInfo::default().semaphore_type(vk::SemaphoreType::TIMELINE);
         let device = &self.device;
         let mut times = Vec::with_capacity(calls);
@@ -183,12 +205,10 @@ impl Vulkan {
             let semaphore = device.create_semaphore(&vk::SemaphoreCreateInfo::default().push_next(&mut kind), None)?;
             let warmup = (calls / 10).max(2);
             for i in 0..warmup + calls {
-                let d: u64 = std::env::var("D").ok().and_then(|d| d.parse().ok()).unwrap_or(0);
-                let t0 = Instant::now();
-                while (t0.elapsed().as_nanos() as u64) < d {}
                 let started = Instant::now();
                 let value = i as u64 + 1;
-                let buffers = [vk::CommandBufferSubmitInfo::default().command_buffer(commands)];
+                let buffer = |&commands: &vk::CommandBuffer| vk::CommandBufferSubmitInfo::default().command_buffer(commands);
+                let buffers: Vec<_> = commands.iter().map(buffer).collect();
                 let all = vk::PipelineStageFlags2::ALL_COMMANDS;
                 let signals = [vk::SemaphoreSubmitInfo::default().semaphore(semaphore).value(value).stage_mask(all)];
                 let submit = vk::SubmitInfo2::default().command_buffer_infos(&buffers).signal_semaphore_infos(&signals);

@@ -14,13 +14,13 @@ util.global private @g : int
 
 // errors: an integer of no bits
 util.global private @g : i0
-// error@26: expected an integer width from 1 to 16777215, found 0
+// error@1: expected a global of a type that exists at phase hal, found i0
 
 // -----
 
 // errors: an integer of more bits than any
 util.global private @g : i99999999
-// error@26: expected an integer width from 1 to 16777215, found 99999999
+// error@26: expected an integer width from 0 to 16777215, found 99999999
 
 // -----
 

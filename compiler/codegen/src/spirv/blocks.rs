@@ -217,13 +217,13 @@ impl Serializer<'_> {
         Ok(())
     }
 
-    /// Branches to a block, in the order of the text, each with the position of the target.
+    /// Branches to a block, the last one of the text first, each with the position of the target.
     fn branches_to(&self, block: Block) -> Vec<(Op, usize)> {
         let Some(region) = self.module.block_parent(block) else { return Vec::new() };
         let mut found = Vec::new();
-        for &from in self.module.blocks(region) {
+        for &from in self.module.blocks(region).iter().rev() {
             let Some(last) = self.module.last(from) else { continue };
-            let targets = self.module.successors(last).iter().enumerate();
+            let targets = self.module.successors(last).iter().enumerate().rev();
             found.extend(targets.filter(|(_, target)| **target == block).map(|(index, _)| (last, index)));
         }
         found

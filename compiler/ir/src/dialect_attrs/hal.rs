@@ -3,7 +3,7 @@
 use super::{DialectAttrDef, I64, TypeSuffix, angled, custom, opt, params, print_angled, print_opt, row, string_attr};
 use crate::attrs::{Attr, AttrKind};
 use crate::context::Context;
-use crate::def::{AttrRow, AttrRule, attr, attr_default, attr_opt};
+use crate::def::{AttrRow, AttrRule, TypeRule, attr, attr_default, attr_opt};
 use crate::enums;
 use crate::params::Params;
 use crate::parse::{ParseResult, Parser};
@@ -11,7 +11,7 @@ use crate::print::Writer;
 use crate::types::HalType;
 use crate::verify::hal::attrs as verify;
 
-const DEVICE: TypeSuffix = TypeSuffix::Fixed(HalType::Device);
+const DEVICE: TypeSuffix = TypeSuffix::Fixed(TypeRule::Hal(HalType::Device));
 const ID: AttrRow = attr("device_id", AttrRule::Str);
 
 pub(super) const DEVICE_ALIAS: DialectAttrDef = row(

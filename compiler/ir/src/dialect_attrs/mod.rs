@@ -15,12 +15,12 @@ use rustc_hash::FxHashMap;
 
 use crate::attrs::{Attr, AttrKind};
 use crate::context::Context;
-use crate::def::{AttrRow, AttrRule, attr_opt};
+use crate::def::{AttrRow, AttrRule, TypeRule, attr_opt};
 use crate::enums::EnumDef;
 use crate::params::{Compiled, Params, ParseParams, PrintParams, Spelling, compile};
 use crate::parse::{ParseResult, Parser};
 use crate::print::Writer;
-use crate::types::{HalType, Type};
+use crate::types::Type;
 
 /// An attribute of the table.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -48,12 +48,12 @@ impl DialectAttr {
 }
 
 /// What follows the attribute.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy)]
 pub enum TypeSuffix {
     /// Nothing.
     None,
-    /// Always the same type.
-    Fixed(HalType),
+    /// Always the type this rule allows.
+    Fixed(TypeRule),
     /// Any type, or nothing.
     Any,
 }

@@ -3,12 +3,12 @@
 use super::hal::COLLECTIVE_PARAMS;
 use super::{DialectAttrDef, I32, I64, TypeSuffix, angled, custom, opt, params, print_angled, print_opt, row, string_attr};
 use crate::attrs::AttrKind;
-use crate::def::{AttrRow, AttrRule, attr, attr_opt};
+use crate::def::{AttrRow, AttrRule, TypeRule, attr, attr_opt};
 use crate::enums;
 use crate::params::Params;
 use crate::parse::{ParseResult, Parser, Tok};
 use crate::print::Writer;
-use crate::types::TypeKind;
+use crate::types::{StreamType, TypeKind};
 
 const ANY_TYPE: TypeSuffix = TypeSuffix::Any;
 
@@ -65,7 +65,7 @@ pub(super) const STREAM_COLLECTIVE: DialectAttrDef = row(
 );
 pub(super) const TIMEPOINT: DialectAttrDef =
     row("stream.timepoint", "A timepoint that has been reached.", &[attr("value", AttrRule::Word)], "<$value>")
-        .suffix(ANY_TYPE);
+        .suffix(TypeSuffix::Fixed(TypeRule::Stream(StreamType::Timepoint)));
 pub(super) const ENCODING: DialectAttrDef = row(
     "iree_encoding.encoding",
     "A tensor laid out for an operation: which operand it is, and of what.",

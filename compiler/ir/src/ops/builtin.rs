@@ -18,3 +18,8 @@ pub(super) const UNREALIZED_CONVERSION_CAST: OpDef =
         .pure()
         .text("[? $inputs^ : @inputs ?] to @outputs &attrs")
         .check(verify::unrealized_cast);
+
+/// What stands in an inner module of a dialect without rows.
+pub(super) const OPAQUE: OpDef = op("opaque", "Operations of a dialect without rows, kept as their text.")
+    .attrs(&[attr("text", AttrRule::Any)])
+    .kept_as_text();

@@ -12,6 +12,7 @@ mod complex;
 mod flow;
 mod func;
 mod function;
+mod gpu;
 mod hal;
 mod io_parameters;
 mod iree_codegen;
@@ -27,10 +28,11 @@ mod spirv;
 mod stream;
 mod tensor;
 mod util;
+mod vector;
 
 use std::sync::OnceLock;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::def::{OpDef, op};
 
@@ -62,9 +64,16 @@ impl OpKind {
         let names = NAMES.get_or_init(|| OpKind::ALL[1..].iter().map(|&kind| (kind.def().name, kind)).collect());
         names.get(name).copied()
     }
+
+    /// Whether the table has operations of this dialect.
+    pub fn is_dialect(name: &str) -> bool {
+        static NAMES: OnceLock<FxHashSet<&'static str>> = OnceLock::new();
+        NAMES.get_or_init(|| OpKind::ALL.iter().map(|kind| kind.def().dialect()).collect()).contains(name)
+    }
 }
 
 ops! {
+    Opaque = builtin::OPAQUE,
     BuiltinModule = builtin::MODULE,
     BuiltinUnrealizedConversionCast = builtin::UNREALIZED_CONVERSION_CAST,
     FuncFunc = func::FUNC,
@@ -277,6 +286,38 @@ ops! {
     CodegenStoreToBuffer = iree_codegen::STORE_TO_BUFFER,
     CodegenNullPointer = iree_codegen::NULL_POINTER,
     CodegenIndexHint = iree_codegen::INDEX_HINT,
+
+    VectorLoad = vector::LOAD,
+    VectorStore = vector::STORE,
+    VectorBroadcast = vector::BROADCAST,
+    VectorShapeCast = vector::SHAPE_CAST,
+    VectorBitcast = vector::BITCAST,
+    VectorTranspose = vector::TRANSPOSE,
+    VectorExtract = vector::EXTRACT,
+    VectorInsert = vector::INSERT,
+    VectorExtractStridedSlice = vector::EXTRACT_STRIDED_SLICE,
+    VectorInsertStridedSlice = vector::INSERT_STRIDED_SLICE,
+    VectorReduction = vector::REDUCTION,
+    VectorMultiReduction = vector::MULTI_REDUCTION,
+    VectorFma = vector::FMA,
+    VectorStep = vector::STEP,
+    VectorCreateMask = vector::CREATE_MASK,
+    VectorConstantMask = vector::CONSTANT_MASK,
+    VectorFromElements = vector::FROM_ELEMENTS,
+    VectorShuffle = vector::SHUFFLE,
+    VectorInterleave = vector::INTERLEAVE,
+    VectorDeinterleave = vector::DEINTERLEAVE,
+
+    GpuThreadId = gpu::THREAD_ID,
+    GpuBlockId = gpu::BLOCK_ID,
+    GpuBlockDim = gpu::BLOCK_DIM,
+    GpuGridDim = gpu::GRID_DIM,
+    GpuGlobalId = gpu::GLOBAL_ID,
+    GpuLaneId = gpu::LANE_ID,
+    GpuSubgroupId = gpu::SUBGROUP_ID,
+    GpuSubgroupSize = gpu::SUBGROUP_SIZE,
+    GpuNumSubgroups = gpu::NUM_SUBGROUPS,
+    GpuShuffle = gpu::SHUFFLE,
 
     UtilNull = util::NULL,
     UtilCast = util::CAST,

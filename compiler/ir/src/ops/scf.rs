@@ -7,6 +7,7 @@ use crate::module::Op;
 use crate::parse::{Keyword, OpState, ParseResult, Parser, Unresolved};
 use crate::print::{Headers, Printer, Terminators};
 use crate::types::Type;
+use crate::verify::scf as verify;
 
 pub(super) const FOR: OpDef = op("scf.for", "A loop over a range; values go from one round to the next.")
     .operands(&[
@@ -20,7 +21,8 @@ pub(super) const FOR: OpDef = op("scf.for", "A loop over a range; values go from
     .regions(&["region"])
     .effects(effect::RECURSIVE)
     .implicit_terminator("scf.yield")
-    .custom(parse_for, print_for);
+    .custom(parse_for, print_for)
+    .check(verify::for_loop);
 
 pub(super) const IF: OpDef = op("scf.if", "One of two regions, or none.")
     .operands(&[one("condition", I1)])
@@ -28,7 +30,8 @@ pub(super) const IF: OpDef = op("scf.if", "One of two regions, or none.")
     .regions(&["thenRegion", "elseRegion"])
     .effects(effect::RECURSIVE)
     .implicit_terminator("scf.yield")
-    .text("$condition [? &ArrowTypes(results)^ ?] $thenRegion [? else $elseRegion^ ?] &attrs");
+    .text("$condition [? &ArrowTypes(results)^ ?] $thenRegion [? else $elseRegion^ ?] &attrs")
+    .check(verify::if_else);
 
 pub(super) const WHILE: OpDef = op("scf.while", "A loop with its test in the middle, between two regions.")
     .operands(&[many("inits", ANY)])
@@ -36,19 +39,23 @@ pub(super) const WHILE: OpDef = op("scf.while", "A loop with its test in the mid
     .regions(&["before", "after"])
     .traits(SINGLE_BLOCK)
     .effects(effect::RECURSIVE)
-    .custom(parse_while, print_while);
+    .custom(parse_while, print_while)
+    .check(verify::while_loop);
 
 pub(super) const CONDITION: OpDef = op("scf.condition", "Ends the first region of a `scf.while`: whether to go on.")
+    .parents(&["scf.while"])
     .operands(&[one("condition", I1), many("args", ANY)])
     .traits(TERMINATOR)
     .pure()
-    .text("&attrs ($condition) [? $args^ : @args ?]");
+    .text("&attrs ($condition) [? $args^ : @args ?]")
+    .check(verify::condition);
 
 pub(super) const YIELD: OpDef = op("scf.yield", "Ends a region; its values go to the operation around it.")
     .operands(&[many("results", ANY)])
     .traits(TERMINATOR)
     .pure()
-    .text("&attrs [? $results^ : @results ?]");
+    .text("&attrs [? $results^ : @results ?]")
+    .check(verify::scf_yield);
 
 pub(super) const EXECUTE_REGION: OpDef = op("scf.execute_region", "A region of several blocks, run once.")
     .attrs(&[attr_opt("no_inline", AttrRule::Unit)])
@@ -64,7 +71,8 @@ pub(super) const INDEX_SWITCH: OpDef = op("scf.index_switch", "The region of a v
     .regions(&["defaultRegion", "caseRegions*"])
     .effects(effect::RECURSIVE)
     .implicit_terminator("scf.yield")
-    .custom(parse_index_switch, print_index_switch);
+    .custom(parse_index_switch, print_index_switch)
+    .check(verify::index_switch);
 
 /// `(%a = %init, …)`: names inside, and what they are at first.
 fn parse_inits<'s>(p: &mut Parser<'s>, state: &mut OpState<'s>, group: usize) -> ParseResult<Vec<Unresolved<'s>>> {

@@ -91,7 +91,7 @@ pub(super) const ASSUME_INT: OpDef =
         .attrs(&[attr("assumptions", AttrRule::Bracketed(&ASSUMPTIONS))])
         .results(&[results("results", INT_OR_INDEX)])
         .pure()
-        .text("&Assumptions(operands, assumptions)~: @operands &attrs")
+        .text("&Assumptions(operands, assumptions) : @operands &attrs")
         .infer(same_types)
         .check(verify::assume_int);
 

@@ -278,7 +278,7 @@ impl Parser<'_> {
         let name = self.name(tok);
         let Some((dialect, rest)) = name.split_once('.') else {
             self.advance();
-            if let Some(&attr) = self.attr_aliases.get(name) {
+            if let Some(attr) = self.attr_alias(tok, name)? {
                 return Ok(attr);
             }
             if self.at("<") && !name.is_empty() {
@@ -313,13 +313,13 @@ impl Parser<'_> {
         let params = self.parse_params(kind.spelling())?;
         let ty = match def.suffix {
             TypeSuffix::None => None,
-            TypeSuffix::Fixed(hal) => {
-                let fixed = self.ctx.hal_type(hal);
+            TypeSuffix::Fixed(rule) => {
+                let fixed = rule.exact(self.ctx);
                 let tok = self.tok;
-                if self.parse_optional_colon_type()?.is_some_and(|ty| ty != fixed) {
-                    return Err(self.error_at(tok, format!("expected type !hal.{}", hal.keyword())));
+                if self.parse_optional_colon_type()?.is_some_and(|ty| Some(ty) != fixed) {
+                    return Err(self.error_at(tok, format!("expected type {}", rule.describe())));
                 }
-                Some(fixed)
+                fixed
             }
             TypeSuffix::Any => self.parse_optional_colon_type()?,
         };

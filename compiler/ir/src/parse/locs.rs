@@ -51,7 +51,7 @@ impl Parser<'_> {
     pub(super) fn resolve_pending_locs(&mut self) -> ParseResult<()> {
         for (target, tok) in std::mem::take(&mut self.pending_locs) {
             let name = self.name(tok);
-            let attr = self.attr_aliases.get(name).map(|&attr| self.ctx.attr_kind(attr));
+            let attr = self.attr_aliases.get(name).map(|alias| self.ctx.attr_kind(alias.value));
             match attr {
                 Some(AttrKind::Loc(loc)) => self.set_loc(target, *loc),
                 Some(_) => return Err(self.error_at(tok, format!("expected `#{name}` to be a location"))),

@@ -7,6 +7,7 @@
 //! This file is the parser's state and its vocabulary for single tokens; the grammar is in the files beside it.
 
 mod affine;
+mod aliases;
 mod attrs;
 mod dense;
 mod lexer;
@@ -77,8 +78,10 @@ pub struct Parser<'s> {
     /// End of the token before `tok`.
     last_end: usize,
     depth: u32,
-    attr_aliases: FxHashMap<&'s str, Attr>,
-    type_aliases: FxHashMap<&'s str, Type>,
+    /// Of what is being read since the last alias was begun.
+    extent: aliases::Extent,
+    attr_aliases: FxHashMap<&'s str, aliases::Alias<Attr>>,
+    type_aliases: FxHashMap<&'s str, aliases::Alias<Type>>,
     /// Location aliases may be defined after their use.
     pending_locs: Vec<(LocTarget, Token)>,
     scopes: scopes::Scopes<'s>,
@@ -109,6 +112,7 @@ impl<'s> Parser<'s> {
             tok,
             last_end: 0,
             depth: 0,
+            extent: aliases::Extent::default(),
             attr_aliases: FxHashMap::default(),
             type_aliases: FxHashMap::default(),
             pending_locs: Vec::new(),
@@ -224,6 +228,7 @@ impl<'s> Parser<'s> {
             return Err(self.error(what));
         }
         self.depth += 1;
+        self.extent.depth = self.extent.depth.max(self.depth);
         let result = inner(self);
         self.depth -= 1;
         result

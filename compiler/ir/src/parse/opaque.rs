@@ -1,6 +1,9 @@
-//! The text of types and attributes without a table.
+//! The text of types, attributes and inner modules without a table.
 
-use super::{ParseResult, Parser, Tok};
+use super::{ParseResult, Parser, Tok, column};
+use crate::attrs::AttrKind;
+use crate::module::{At, Block, NewOp, Op};
+use crate::ops::OpKind;
 use crate::types::{Body, Piece};
 
 impl Parser<'_> {
@@ -57,6 +60,97 @@ impl Parser<'_> {
                 }
             }
         }
+    }
+}
+
+/// Inner modules.
+impl Parser<'_> {
+    /// Whether the body of `op`, which begins here, is to be kept as text: `op` is a module inside another operation, and its
+    /// first operation is of a dialect without a row.
+    pub(super) fn opaque_module_starts_here(&self, op: Op) -> bool {
+        let inner = self.module.parent_op(op).is_some_and(|outer| self.module.parent_op(outer).is_some());
+        let word = if self.at_kind(Tok::Word) { self.text(self.tok) } else { "" };
+        inner
+            && self.module.kind(op) == OpKind::BuiltinModule
+            && word.split_once('.').is_some_and(|(dialect, _)| !OpKind::is_dialect(dialect))
+    }
+
+    /// The operations up to the end of the region, as one that keeps their text.
+    ///
+    /// Attributes and types are read as such, so that aliases in them are resolved; comments and locations are dropped.
+    pub(super) fn parse_opaque_ops(&mut self, block: Block) -> ParseResult<()> {
+        let start = self.tok;
+        let mut pieces = Pieces::default();
+        let mut open = Vec::new();
+        loop {
+            if self.at_word("loc") && self.peek_after_open_paren() {
+                self.skip_loc()?;
+                continue;
+            }
+            let tok = self.tok;
+            match tok.kind {
+                Tok::Punct("}") if open.is_empty() => break,
+                Tok::End => return Err(self.expected("`}`")),
+                _ if tok.start > start.start => pieces.text(&self.gap(column(start))),
+                _ => {}
+            }
+            match tok.kind {
+                Tok::Punct("(") => open.push(")"),
+                Tok::Punct("[") => open.push("]"),
+                Tok::Punct("{") => open.push("}"),
+                Tok::Punct(close @ (")" | "]" | "}")) if open.pop() != Some(close) => {
+                    return Err(self.error(format!("`{close}` closes nothing")));
+                }
+                Tok::Hash if !self.name(tok).is_empty() => {
+                    pieces.push(Piece::Attr(self.parse_attr(None)?));
+                    continue;
+                }
+                Tok::Bang => {
+                    pieces.push(Piece::Type(self.parse_type()?));
+                    continue;
+                }
+                _ => {}
+            }
+            self.advance();
+            pieces.text(&String::from_utf8_lossy(&self.src[tok.start..tok.end]));
+        }
+        let body = Body(pieces.finish());
+        let text = self.ctx.attr(AttrKind::Opaque { dialect: self.ctx.ident(""), body, ty: None });
+        let props = [(self.ctx.ident("text"), text)].into_iter().collect();
+        let loc = self.loc_of(start);
+        self.module.insert_new(At::End(block), OpKind::Opaque, loc, NewOp { props, ..NewOp::default() });
+        Ok(())
+    }
+
+    fn peek_after_open_paren(&self) -> bool {
+        self.lexer.clone().next().kind == Tok::Punct("(")
+    }
+
+    /// `loc(…)`
+    fn skip_loc(&mut self) -> ParseResult<()> {
+        let mut depth = 0;
+        self.advance();
+        loop {
+            match self.tok.kind {
+                Tok::Punct("(") => depth += 1,
+                Tok::Punct(")") => depth -= 1,
+                Tok::End => return Err(self.expected("`)`")),
+                _ => {}
+            }
+            self.advance();
+            if depth == 0 {
+                return Ok(());
+            }
+        }
+    }
+
+    /// What stands between the last token and this one: a space, nothing, or a new line with the indentation beyond `base`.
+    fn gap(&self, base: u32) -> String {
+        let gap = &self.src[self.last_end..self.tok.start];
+        if gap.contains(&b'\n') {
+            return format!("\n{}", " ".repeat(column(self.tok).saturating_sub(base) as usize));
+        }
+        if gap.is_empty() { String::new() } else { " ".to_owned() }
     }
 }
 

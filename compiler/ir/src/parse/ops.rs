@@ -108,26 +108,6 @@ impl<'s> Parser<'s> {
         !self.name(self.tok).contains('.') && ahead.next().kind == Tok::Punct("=")
     }
 
-    fn parse_attr_alias(&mut self) -> ParseResult<()> {
-        let tok = self.advance();
-        self.expect("=")?;
-        let attr = self.parse_attr(None)?;
-        if self.attr_aliases.insert(self.name(tok), attr).is_some() {
-            return Err(self.error_at(tok, format!("the alias `{}` is defined twice", self.text(tok))));
-        }
-        Ok(())
-    }
-
-    fn parse_type_alias(&mut self) -> ParseResult<()> {
-        let tok = self.advance();
-        self.expect("=")?;
-        let ty = self.parse_type()?;
-        if self.type_aliases.insert(self.name(tok), ty).is_some() {
-            return Err(self.error_at(tok, format!("the alias `{}` is defined twice", self.text(tok))));
-        }
-        Ok(())
-    }
-
     /// One operation, put at the end of `block`.
     pub(crate) fn parse_op(&mut self, block: Block) -> ParseResult<Op> {
         self.nested(|p| p.parse_op_inner(block))
@@ -333,6 +313,9 @@ impl<'s> Parser<'s> {
             }
             entry
         };
+        if self.opaque_module_starts_here(op) {
+            return self.parse_opaque_ops(block);
+        }
         loop {
             match self.tok.kind {
                 Tok::Punct("}") | Tok::End => break,
@@ -523,7 +506,7 @@ impl<'s> Parser<'s> {
                 }
                 self.parse_format(kind.format(), &mut state)?;
             }
-            Syntax::Generic => return Err(self.unknown_op(tok)),
+            Syntax::Generic | Syntax::Text => return Err(self.unknown_op(tok)),
         }
         let operands = self.resolve_operands(&mut state)?;
         let results = self.resolve_results(&mut state, &operands)?;

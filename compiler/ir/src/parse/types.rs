@@ -271,7 +271,7 @@ impl Parser<'_> {
         let name = self.name(tok);
         let Some((dialect, rest)) = name.split_once('.') else {
             self.advance();
-            if let Some(&ty) = self.type_aliases.get(name) {
+            if let Some(ty) = self.type_alias(tok, name)? {
                 return Ok(ty);
             }
             if self.at("<") {

@@ -15,12 +15,13 @@ use std::fmt::Write;
 
 use rustc_hash::FxHashMap;
 
-use crate::attrs::{Attr, AttrList};
+use crate::attrs::{Attr, AttrKind, AttrList};
+use crate::context::Context;
 use crate::def::{AttrRule, Syntax};
 use crate::module::{Block, Module, Op, Region, Value};
 use crate::ops::OpKind;
 use crate::parse::Keyword;
-use crate::types::Type;
+use crate::types::{Piece, Type};
 
 use aliases::Aliases;
 pub use writer::Writer;
@@ -53,6 +54,16 @@ pub fn module_to_string(module: &Module, options: &PrintOptions) -> String {
     let mut text = String::new();
     // Writing to a string does not fail.
     let _ = print_module(module, options, &mut text);
+    text
+}
+
+/// A type as text.
+pub fn type_to_string(ctx: &Context, ty: Type) -> String {
+    let mut text = String::new();
+    let mut writer = Writer::new(ctx, &mut text, None);
+    writer.print_type(ty);
+    // Writing to a string does not fail.
+    let _ = writer.finish();
     text
 }
 
@@ -214,12 +225,33 @@ impl Printer<'_> {
                 self.print_short_name(def.name);
                 print(self, op);
             }
+            Syntax::Text => self.print_text(op),
             _ => self.print_generic(op),
         }
-        if self.options.locations && !self.aliases.collecting() {
+        if self.options.locations && !self.aliases.collecting() && !matches!(def.syntax, Syntax::Text) {
             self.raw(" ");
             let loc = self.module.op(op).loc;
             self.print_loc(loc);
+        }
+    }
+
+    /// Operations that were kept as text, each line of it indented as here.
+    fn print_text(&mut self, op: Op) {
+        let text = self.module.get_attr(op, "text").map(|text| self.ctx.attr_kind(text));
+        let Some(AttrKind::Opaque { body, .. }) = text else { return };
+        for piece in &body.0 {
+            match piece {
+                Piece::Text(text) => {
+                    for (i, line) in text.split('\n').enumerate() {
+                        if i > 0 {
+                            self.newline(0);
+                        }
+                        self.raw(line);
+                    }
+                }
+                Piece::Attr(attr) => self.print_attr(*attr),
+                Piece::Type(ty) => self.print_type(*ty),
+            }
         }
     }
 

@@ -309,7 +309,7 @@ pub fn materialize(module: &mut Module, at: At, attr: Attr, ty: Type, loc: Loc) 
     let ctx = module.ctx.clone();
     let kind = constant_kind(&ctx, attr, ty)?;
     let mut new = NewOp { results: [ty].into_iter().collect(), ..NewOp::default() };
-    if kind != OpKind::UtilNull {
+    if !matches!(kind, OpKind::UtilNull | OpKind::StreamTimepointImmediate) {
         new.props.push((ctx.ident("value"), attr));
     }
     Some(module.insert_new(at, kind, loc, new))
@@ -324,6 +324,9 @@ pub fn can_materialize(ctx: &Context, attr: Attr, ty: Type) -> bool {
 fn constant_kind(ctx: &Context, attr: Attr, ty: Type) -> Option<OpKind> {
     if is_null(ctx, attr) {
         return Some(OpKind::UtilNull);
+    }
+    if matches!(ctx.attr_kind(attr), AttrKind::Dialect(attr) if attr.kind == DialectAttrKind::StreamTimepoint) {
+        return Some(OpKind::StreamTimepointImmediate);
     }
     if matches!(ctx.type_kind(ty), TypeKind::UtilBuffer) {
         return Some(OpKind::UtilBufferConstant);

@@ -2,6 +2,7 @@
 //!
 //! - `row.rs` checks what follows from an operation's row: operands, results, attributes, regions, traits.
 //! - `structure.rs` checks blocks, terminators, branches, and that values are defined before they are used.
+//! - `shapes.rs` checks operands that say how large others are.
 //! - `symbols.rs` finds what symbols name.
 //! - What a row cannot say is a function in the file of its dialect, named in the row. It is called only when the row holds,
 //!   so it may rely on groups of operands, on required attributes and on the number of regions.
@@ -18,6 +19,9 @@ mod functions;
 pub(crate) mod hal;
 pub(crate) mod io_parameters;
 mod row;
+pub(crate) mod scf;
+mod shapes;
+pub(crate) mod stream;
 mod structure;
 mod symbols;
 pub(crate) mod util;
@@ -40,7 +44,7 @@ pub fn verify(module: &Module) -> Vec<Diagnostic> {
 }
 
 /// Everything that is wrong with `op` and what it holds, in the order of the text. When that is not the whole module,
-/// symbols that are not found may be defined outside, and are no mistake.
+/// symbols that are not found may be defined outside, and where `op` itself stands is not asked.
 pub fn verify_op(module: &Module, op: Op) -> Vec<Diagnostic> {
     let mut verifier = Verifier::new(module, op);
     for op in module.walk(op) {
@@ -58,6 +62,8 @@ pub struct Verifier<'m> {
     pub module: &'m Module,
     /// Whether all of it is checked.
     is_whole: bool,
+    /// What is checked, with all it holds.
+    root: Op,
     mistakes: Vec<Mistake>,
     dominance: Dominance,
     /// The symbols of each table, made when first asked for.
@@ -77,6 +83,7 @@ impl<'m> Verifier<'m> {
         Self {
             module,
             is_whole: op == module.root(),
+            root: op,
             mistakes: Vec::new(),
             dominance: Dominance::new(),
             tables: FxHashMap::default(),

@@ -91,6 +91,7 @@ impl Verifier<'_> {
         }
         if self.mistakes.len() == before {
             self.check_same_types(op, &groups);
+            self.check_shapes(op, def);
             self.check_inferred(op, def);
         }
     }
@@ -208,6 +209,7 @@ impl Verifier<'_> {
             }
         }
         if let Some(parent) = module.parent_op(op)
+            && op != self.root
             && !def.parents.is_empty()
             && !def.parents.contains(&module.op_name(parent))
         {

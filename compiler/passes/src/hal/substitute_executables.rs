@@ -26,9 +26,6 @@ pub(crate) const PASS: Pass = Pass {
     run,
 };
 
-/// Largest file that is taken, in bytes.
-const MAX_FILE_BYTES: u64 = 1 << 30;
-
 fn run(run: &mut Run<'_>) -> Result<(), Failed> {
     let mut files: BTreeMap<String, PathBuf> = BTreeMap::new();
     let folder = run.options.text("search-path").to_owned();
@@ -56,7 +53,7 @@ fn run(run: &mut Run<'_>) -> Result<(), Failed> {
             return run.fail(op, format!("expected @{name} to be a hal.executable, found {found}"));
         }
         let is_text = file.extension().is_some_and(|e| e.eq_ignore_ascii_case("mlir") || e.eq_ignore_ascii_case("mlirbc"));
-        let done = read(run, &file).and_then(|bytes| match is_text {
+        let done = run.session.read(&file).map_err(|error| error.to_string()).and_then(|bytes| match is_text {
             true => replace(run.module, op, &name, &file, bytes),
             false => externalize(run.module, op, &file, bytes),
         });
@@ -77,18 +74,6 @@ fn scan(folder: &Path, module: &str, files: &mut BTreeMap<String, PathBuf>) -> R
         files.insert(name, path);
     }
     Ok(())
-}
-
-/// A file, looked for in the session's folders and then in the current one.
-fn read(run: &Run<'_>, file: &Path) -> Result<Vec<u8>, String> {
-    let folders = run.session.object_paths.iter().map(|folder| folder.join(file));
-    let path = folders.filter(|path| path.exists()).chain([file.to_owned()]).next().unwrap_or_default();
-    let failed = |error: std::io::Error| format!("{}: {error}", path.display());
-    let bytes = std::fs::metadata(&path).map_err(failed)?.len();
-    if bytes > MAX_FILE_BYTES {
-        return Err(format!("{}: expected at most {MAX_FILE_BYTES} bytes, found {bytes}", path.display()));
-    }
-    std::fs::read(&path).map_err(failed)
 }
 
 /// The executable of this name in a text, in place of `op`.

@@ -91,7 +91,7 @@ util.func public @f(%device: !hal.device, %queues: i64, %n: index) {
 // errors: groups that must be of one size
 util.func public @f(%device: !hal.device, %queues: i64, %n: i32) {
   %0:2 = "hal.allocator.select"(%device, %queues, %queues, %n, %n) : (!hal.device, i64, i64, i32, i32) -> (!hal.device, i64)
-// error@10: hal.allocator.select: expected as many devices, queue_affinities of them as of the others, found 3 operands for 2 groups
+// error@10: hal.allocator.select: expected as many of each of devices, queue_affinities, found 3 operands for 2 groups
   util.return
 }
 
@@ -176,6 +176,8 @@ hal.executable private @exe {
 // errors: an attribute where there is none
 util.func public @f(%fence: !hal.fence) {
   "hal.fence.signal"(%fence) <{flags = 0 : i64}> : (!hal.fence) -> ()
+// error@3: hal.fence.signal: expected no inherent attributes, found `flags`
+// note@3: other attributes stand in `{}` instead of `<{}>`
   util.return
 }
 
@@ -190,7 +192,6 @@ util.func public @f(%fence: !hal.fence) {
 // errors: a region of several blocks where there is one
 "hal.executable"() <{sym_name = "exe", sym_visibility = "private"}> ({
 // error@1: hal.executable: expected a region of one block, found 2
-// error@1: hal.executable: expected a symbol table of one block, found 2
   "hal.executable_end"() : () -> ()
 ^bb1:
   "hal.executable_end"() : () -> ()

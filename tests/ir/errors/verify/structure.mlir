@@ -4,9 +4,7 @@
 util.func public @f() {
   %0 = arith.addi %later, %later : i32
 // error@8: arith.addi: expected `%later` to be defined before its use, found it defined after
-// error@8: arith.addi: expected `%later` to be defined before its use, found it defined after
   %later = arith.constant 1 : i32
-// note@12: `%later` is defined here
 // note@12: `%later` is defined here
   util.return
 }

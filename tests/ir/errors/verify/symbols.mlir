@@ -45,7 +45,6 @@ util.func public @f() {
 // errors: a table of several blocks
 "builtin.module"() ({
 // error@1: builtin.module: expected a region of one block, found 2
-// error@1: builtin.module: expected a symbol table of one block, found 2
 // note@1: the block is in a region of this operation
   "cf.br"()[^bb1] : () -> ()
 ^bb1:

@@ -56,8 +56,7 @@ pub(crate) const ALIAS: OpDef = op("hal.tensor.alias", "The tensor, stored in a 
     .text(concat!(
         "[? on($affinity^) ?] [? wait($wait_fence^) => ?] $source : @source [? ~{$source_dims^} ?] ",
         "to $storage : @storage &attrs"
-    ))
-    .check(verify::tensor::source);
+    ));
 
 pub(crate) const TRANSIENTS: OpDef =
     op("hal.tensor.transients", "The tensor, whose computation may use a buffer the caller gave.")
@@ -66,8 +65,7 @@ pub(crate) const TRANSIENTS: OpDef =
         .results(&[result("result", TENSOR).var("T")])
         .pure()
         .text("[? on($affinity^) ?] $source : @source [? ~{$source_dims^} ?] from $storage : @storage &attrs")
-        .rewrites(hal_tensor::TRANSIENTS)
-        .check(verify::tensor::source);
+        .rewrites(hal_tensor::TRANSIENTS);
 
 pub(crate) const BARRIER: OpDef = op("hal.tensor.barrier", "The tensors; the fence is signaled when all are ready.")
     .operands(&[many("sources", TENSOR), one("signal_fence", FENCE)])

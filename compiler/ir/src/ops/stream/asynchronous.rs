@@ -3,6 +3,7 @@
 use crate::def::*;
 use crate::dialect_attrs::DialectAttrKind;
 use crate::ops::rules::*;
+use crate::verify::stream as verify;
 
 pub(crate) const ASYNC_ALLOCA: OpDef = op("stream.async.alloca", "A resource with any content.")
     .operands(&[one("storage_size", INDEX)])
@@ -184,12 +185,13 @@ pub(crate) const ASYNC_DISPATCH: OpDef = op("stream.async.dispatch", "Runs devic
         "[? on($affinity^) ?] &EntryPoints(entry_points) [? [$workload^] ?] ~ &ResourceRanges(resource_operands, ",
         "resource_operand_offsets, resource_operand_ends, resource_operand_lengths) &attrs : ",
         "&ShapedSignature(resource_operands, resource_operand_sizes, results, result_sizes, tied_operands)"
-    ));
+    ))
+    .check(verify::dispatch);
 
 pub(crate) const ASYNC_FUNC: OpDef = op("stream.async.func", "A function whose work is done on the device.")
     .attrs(&[
         attr("sym_name", AttrRule::SymbolName),
-        attr("function_type", AttrRule::Type),
+        attr("function_type", AttrRule::FunctionType),
         attr_opt("tied_operands", AttrRule::Array),
         attr_opt("sym_visibility", AttrRule::Str),
         attr_opt("arg_attrs", AttrRule::Array),
@@ -224,7 +226,8 @@ pub(crate) const ASYNC_CALL: OpDef = op("stream.async.call", "Calls a function w
         "[? on($affinity^) ?] $callee ~ &ResourceRanges(resource_operands, resource_operand_offsets, ",
         "resource_operand_ends, resource_operand_lengths) &attrs : &ShapedSignature(resource_operands, ",
         "resource_operand_sizes, results, result_sizes, tied_operands)"
-    ));
+    ))
+    .check(verify::async_call);
 
 pub(crate) const ASYNC_EXECUTE: OpDef =
     op("stream.async.execute", "Work that runs after the timepoint, in the order of its data.")
@@ -243,7 +246,8 @@ pub(crate) const ASYNC_EXECUTE: OpDef =
         .text(concat!(
             "[? on($affinity^) ?] [? await($await_timepoint^) => ?] with ~ &ResourceRegion(resource_operands, ",
             "resource_operand_sizes, results, result_sizes, tied_operands, body) => @result_timepoint &attributes"
-        ));
+        ))
+        .check(verify::resource_region);
 
 pub(crate) const ASYNC_CONCURRENT: OpDef = op("stream.async.concurrent", "Work that may all run at once.")
     .operands(&[many("resource_operands", RESOURCE), many("resource_operand_sizes", INDEX), many("result_sizes", INDEX)])
@@ -256,7 +260,8 @@ pub(crate) const ASYNC_CONCURRENT: OpDef = op("stream.async.concurrent", "Work t
     .text(concat!(
         "[? on($affinity^) ?] with ~ &ResourceRegion(resource_operands, resource_operand_sizes, results, ",
         "result_sizes, tied_operands, body) &attributes"
-    ));
+    ))
+    .check(verify::resource_region);
 
 pub(crate) const ASYNC_PARAMETER_LOAD: OpDef = op("stream.async.parameter.load", "A parameter as a resource.")
     .operands(&[

@@ -3,6 +3,7 @@
 use crate::def::*;
 use crate::dialect_attrs::DialectAttrKind;
 use crate::ops::rules::*;
+use crate::verify::stream as verify;
 
 pub(crate) const CMD_FLUSH: OpDef = op("stream.cmd.flush", "Makes what was written visible to a device.")
     .operands(&[one("target", RESOURCE), one("target_size", INDEX), one("target_offset", INDEX), one("target_length", INDEX)])
@@ -81,12 +82,13 @@ pub(crate) const CMD_DISPATCH: OpDef = op("stream.cmd.dispatch", "Runs device co
         "&EntryPoints(entry_points) [? [$workload^] ?] ~[? ($uniform_operands^ : @uniform_operands) ?] { ",
         "&DispatchResources(resources, resource_sizes, resource_offsets, resource_lengths, resource_accesses) } ",
         "&attributes"
-    ));
+    ))
+    .check(verify::dispatch);
 
 pub(crate) const CMD_FUNC: OpDef = op("stream.cmd.func", "A function that records commands.")
     .attrs(&[
         attr("sym_name", AttrRule::SymbolName),
-        attr("function_type", AttrRule::Type),
+        attr("function_type", AttrRule::FunctionType),
         attr_opt("sym_visibility", AttrRule::Str),
         attr_opt("arg_attrs", AttrRule::Array),
         attr_opt("res_attrs", AttrRule::Array),
@@ -119,7 +121,8 @@ pub(crate) const CMD_CALL: OpDef = op("stream.cmd.call", "Calls a function that 
         "$callee ~ &CallOperands(resource_operands, resource_operand_offsets, resource_operand_lengths, ",
         "resource_operand_accesses) &attrs : &ShapedSignature(resource_operands, resource_operand_sizes, ",
         "results, result_sizes, tied_operands)"
-    ));
+    ))
+    .check(verify::cmd_call);
 
 pub(crate) const CMD_EXECUTE: OpDef = op("stream.cmd.execute", "Commands that run after the timepoint.")
     .operands(&[
@@ -136,7 +139,8 @@ pub(crate) const CMD_EXECUTE: OpDef = op("stream.cmd.execute", "Commands that ru
     .text(concat!(
         "[? once $once^ ?] [? on($affinity^) ?] [? await($await_timepoint^) => ?] with ~ ",
         "&CapturingRegion(resource_operands, resource_operand_sizes, body) => @result_timepoint &attributes"
-    ));
+    ))
+    .check(verify::cmd_region);
 
 pub(crate) const CMD_SERIAL: OpDef = op("stream.cmd.serial", "Commands that run one after another.")
     .regions(&["body"])

@@ -12,7 +12,7 @@ pub(crate) const EXECUTABLE: OpDef = op("stream.executable", "Device code, not y
     .text("&Visibility(sym_visibility) $sym_name &attributes $body");
 
 pub(crate) const EXECUTABLE_END: OpDef =
-    op("stream.executable.end", "Ends `stream.executable`.").traits(TERMINATOR).text("&attrs");
+    op("stream.executable.end", "Ends `stream.executable`.").parents(&["stream.executable"]).traits(TERMINATOR).text("&attrs");
 
 pub(crate) const EXECUTABLE_EXPORT: OpDef =
     op("stream.executable.export", "An entry point, and how its grid follows from a workload.")

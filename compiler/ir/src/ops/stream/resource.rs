@@ -1,7 +1,9 @@
 //! `stream.context`, `stream.resource` and `stream.file`: memory of a device, and files it comes from.
 
 use crate::def::*;
+use crate::folds::stream;
 use crate::ops::rules::*;
+use crate::verify::stream as verify;
 
 pub(crate) const CONTEXT_RESOLVE: OpDef = op("stream.context.resolve", "Values of the runtime that an affinity stands for.")
     .attrs(&[AFFINITY])
@@ -58,7 +60,8 @@ pub(crate) const RESOURCE_SIZE: OpDef = op("stream.resource.size", "Bytes of a r
     .attrs(&[AFFINITY])
     .results(&[result("result", INDEX)])
     .pure()
-    .text("$operand &attrs : @operand");
+    .text("$operand &attrs : @operand")
+    .fold(stream::size);
 
 pub(crate) const RESOURCE_TRY_MAP: OpDef =
     op("stream.resource.try_map", "Host bytes as a resource, if the device can use them in place.")
@@ -89,14 +92,16 @@ pub(crate) const RESOURCE_PACK: OpDef =
         .text(concat!(
             "[? on($affinity^) ?] [? offset($offset^) ?] slices ({ &PackedSlices(lifetime_intervals, ",
             "dynamic_slice_sizes, packed_offsets) }) : @total_length &attributes"
-        ));
+        ))
+        .check(verify::pack);
 
 pub(crate) const RESOURCE_CONSTANTS: OpDef = op("stream.resource.constants", "Resources with constant contents.")
     .operands(&[many("result_sizes", INDEX)])
     .attrs(&[attr("values", AttrRule::Array), AFFINITY])
     .results(&[results("results", RESOURCE), result("result_timepoint", TIMEPOINT)])
     .pure()
-    .text("[? on($affinity^) ?] &attrs : &ConstantValues(results, result_sizes, values) => @result_timepoint");
+    .text("[? on($affinity^) ?] &attrs : &ConstantValues(results, result_sizes, values) => @result_timepoint")
+    .check(verify::constants);
 
 pub(crate) const RESOURCE_SUBVIEW: OpDef = op("stream.resource.subview", "Part of a resource, in place.")
     .operands(&[
@@ -107,7 +112,8 @@ pub(crate) const RESOURCE_SUBVIEW: OpDef = op("stream.resource.subview", "Part o
     ])
     .results(&[result("result", RESOURCE).var("T")])
     .pure()
-    .text("$source[$source_offset] : @source ~{$source_size} -> @result ~{$result_size} &attributes");
+    .text("$source[$source_offset] : @source ~{$source_size} -> @result ~{$result_size} &attributes")
+    .fold(stream::subview);
 
 pub(crate) const RESOURCE_TRANSIENTS: OpDef =
     op("stream.resource.transients", "The resource, whose computation may use given storage.")

@@ -1,7 +1,9 @@
 //! `stream.tensor`: tensors as resources, still with their encodings.
 
 use crate::def::*;
+use crate::folds::stream;
 use crate::ops::rules::*;
+use crate::verify::stream as verify;
 
 pub(crate) const TENSOR_IMPORT: OpDef = op("stream.tensor.import", "A value from outside as a resource.")
     .operands(&[one("source", ANY), many("result_encoding_dims", INDEX), one("result_size", INDEX)])
@@ -11,7 +13,8 @@ pub(crate) const TENSOR_IMPORT: OpDef = op("stream.tensor.import", "A value from
     .text(concat!(
         "[? on($affinity^) ?] [? consume $consume^ ?] $source : @source -> $result_encoding[? ",
         "~{$result_encoding_dims^} ?] in @result {$result_size} &attributes"
-    ));
+    ))
+    .fold(stream::import);
 
 pub(crate) const TENSOR_EXPORT: OpDef = op("stream.tensor.export", "A resource as a value for the outside.")
     .operands(&[one("source", RESOURCE), many("source_encoding_dims", INDEX), one("source_size", INDEX)])
@@ -21,7 +24,8 @@ pub(crate) const TENSOR_EXPORT: OpDef = op("stream.tensor.export", "A resource a
     .text(concat!(
         "[? on($affinity^) ?] $source : $source_encoding[? ~{$source_encoding_dims^} ?] in @source ",
         "~{$source_size} -> @result &attributes"
-    ));
+    ))
+    .fold(stream::export);
 
 pub(crate) const TENSOR_SIZEOF: OpDef = op("stream.tensor.sizeof", "Bytes a tensor takes as a resource.")
     .operands(&[many("encoding_dims", INDEX)])
@@ -113,7 +117,8 @@ pub(crate) const TENSOR_SLICE: OpDef = op("stream.tensor.slice", "A copy of part
         "[? on($affinity^) ?] $source[$start_indices for $lengths] : $source_encoding[? ",
         "~{$source_encoding_dims^} ?] in @source ~{$source_size} -> $result_encoding[? ~{$result_encoding_dims^} ",
         "?] in @result ~{$result_size} &attributes"
-    ));
+    ))
+    .check(verify::indices);
 
 pub(crate) const TENSOR_FILL: OpDef = op("stream.tensor.fill", "The tensor with equal elements in part of it.")
     .operands(&[
@@ -165,7 +170,8 @@ pub(crate) const TENSOR_LOAD: OpDef = op("stream.tensor.load", "An element of a 
     .text(concat!(
         "$source[? [$indices^] ?] : $source_encoding[? ~{$source_encoding_dims^} ?] in @source ~{$source_size} ",
         "-> @result &attributes"
-    ));
+    ))
+    .check(verify::indices);
 
 pub(crate) const TENSOR_STORE: OpDef = op("stream.tensor.store", "The tensor with an element replaced.")
     .operands(&[
@@ -182,7 +188,8 @@ pub(crate) const TENSOR_STORE: OpDef = op("stream.tensor.store", "The tensor wit
     .text(concat!(
         "$value, $target[? [$indices^] ?] : @value -> $target_encoding[? ~{$target_encoding_dims^} ?] in ",
         "&ShapedTied(target, target_size) &attributes"
-    ));
+    ))
+    .check(verify::indices);
 
 pub(crate) const TENSOR_TRACE: OpDef = op("stream.tensor.trace", "Prints tensors, for those who look into a program.")
     .operands(&[many("resources", RESOURCE), many("resource_sizes", INDEX), many("resource_encoding_dims", INDEX)])
@@ -216,7 +223,8 @@ pub(crate) const TENSOR_DISPATCH: OpDef = op("stream.tensor.dispatch", "Runs dev
         "[? on($affinity^) ?] &EntryPoints(entry_points) [? [$workload^] ?] ~($mixed_operands) &attrs : ",
         "&EncodedSignature(mixed_operands, operand_sizes, operand_encodings, operand_encoding_dims, results, ",
         "result_sizes, result_encodings, result_encoding_dims, tied_operands)"
-    ));
+    ))
+    .check(verify::tensor_dispatch);
 
 pub(crate) const TENSOR_PARAMETER_LOAD: OpDef = op("stream.tensor.parameter.load", "A parameter as a tensor.")
     .operands(&[

@@ -1,13 +1,15 @@
 //! `stream.timepoint` and `stream.channel`: when work is done, and devices that work together.
 
 use crate::def::*;
+use crate::folds::stream;
 use crate::ops::rules::*;
 
 pub(crate) const TIMEPOINT_IMMEDIATE: OpDef = op("stream.timepoint.immediate", "A timepoint that has been reached.")
     .results(&[result("result_timepoint", TIMEPOINT)])
     .traits(CONSTANT_LIKE)
     .pure()
-    .text("&attrs => @result_timepoint");
+    .text("&attrs => @result_timepoint")
+    .fold(stream::immediate);
 
 pub(crate) const TIMEPOINT_IMPORT: OpDef = op("stream.timepoint.import", "Fences from outside as a timepoint.")
     .operands(&[many("operands", ANY)])
@@ -33,7 +35,8 @@ pub(crate) const TIMEPOINT_JOIN: OpDef = op("stream.timepoint.join", "Reached wh
     .operands(&[many("await_timepoints", TIMEPOINT)])
     .results(&[result("result_timepoint", TIMEPOINT)])
     .pure()
-    .text("max($await_timepoints) => @result_timepoint &attributes");
+    .text("max($await_timepoints) => @result_timepoint &attributes")
+    .fold(stream::join);
 
 pub(crate) const TIMEPOINT_BARRIER: OpDef = op("stream.timepoint.barrier", "The resource, and when it is there.")
     .operands(&[one("resource", RESOURCE).var("T"), one("resource_size", INDEX)])
@@ -77,14 +80,16 @@ pub(crate) const CHANNEL_RANK: OpDef = op("stream.channel.rank", "The place of t
     .results(&[result("result", INDEX)])
     .pure()
     .hints("ccl_rank")
-    .text("$channel : @result &attributes");
+    .text("$channel : @result &attributes")
+    .fold(stream::rank);
 
 pub(crate) const CHANNEL_COUNT: OpDef = op("stream.channel.count", "How many devices a channel has.")
     .operands(&[one("channel", STREAM_CHANNEL)])
     .results(&[result("result", INDEX)])
     .pure()
     .hints("ccl_count")
-    .text("$channel : @result &attributes");
+    .text("$channel : @result &attributes")
+    .fold(stream::count);
 
 pub(crate) const TEST_TIMELINE_OP: OpDef = op("stream.test.timeline_op", "Work for tests.")
     .operands(&[

@@ -2,7 +2,7 @@
 
 use super::executable::Layout;
 use crate::module::Op;
-use crate::types::TypeKind;
+use crate::verify::shapes::dynamic_dims;
 use crate::verify::{Verifier, count};
 
 /// `hal.interface.workgroup.*`: grids have three dimensions.
@@ -27,11 +27,8 @@ pub(crate) fn binding_subspan(v: &mut Verifier<'_>, op: Op) {
     let (Some(layout), Some(binding)) = (Layout::of(v, op), v.module.int_attr(op, "binding")) else { return };
     if let Some(result) = v.module.named_result(op, "result") {
         let ty = v.module.ty(result);
-        let expected = dynamic_dims(v, ty);
-        let found = v.module.group(op, "dynamic_dims").len();
-        if let Some(expected) = expected
-            && expected != found
-        {
+        let (expected, found) = (dynamic_dims(v.ctx(), ty), v.module.group(op, "dynamic_dims").len());
+        if expected != found {
             let (expected, ty) = (count(expected, "value"), v.show(ty));
             v.error(op, format!("expected {expected}, one for each dynamic extent of the result, {ty}, found {found}"));
         }
@@ -39,14 +36,5 @@ pub(crate) fn binding_subspan(v: &mut Verifier<'_>, op: Op) {
     if !(0..layout.bindings as i128).contains(&binding) {
         let bindings = count(layout.bindings, "binding");
         v.error(op, format!("expected a binding below the layout's {bindings}, found {binding}"));
-    }
-}
-
-/// The dynamic extents of a shaped type; of a tensor in a binding, those of the tensor.
-fn dynamic_dims(v: &Verifier<'_>, ty: crate::Type) -> Option<usize> {
-    match v.ctx().type_kind(ty) {
-        TypeKind::Tensor { .. } | TypeKind::MemRef { .. } | TypeKind::Vector { .. } => Some(v.ctx().dynamic_dims(ty)),
-        TypeKind::Dialect(dialect) => dialect.type_param(v.ctx(), "tensor").map(|tensor| v.ctx().dynamic_dims(tensor)),
-        _ => None,
     }
 }

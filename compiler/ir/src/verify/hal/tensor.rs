@@ -1,40 +1,21 @@
-//! Tensors: a value for each dynamic extent; and dispatches of device code given as objects.
+//! Tensors and how they are stored; dispatches of device code given as objects.
 
 use super::executable::{check_condition, check_count};
 use crate::attrs::{Attr, AttrKind};
-use crate::module::{Op, Value};
+use crate::module::Op;
 use crate::types::{Type, TypeKind};
 use crate::verify::{Verifier, count};
 
 /// `hal.tensor.import`
 pub(crate) fn import(v: &mut Verifier<'_>, op: Op) {
     let Some(target) = v.module.named_result(op, "target") else { return };
-    check_dims(v, op, "target", target, "target_dims");
     check_encoding(v, op, "target_encoding", v.module.ty(target));
 }
 
 /// `hal.tensor.export`
 pub(crate) fn export(v: &mut Verifier<'_>, op: Op) {
     let Some(source) = v.module.named(op, "source") else { return };
-    check_dims(v, op, "source", source, "source_dims");
     check_encoding(v, op, "source_encoding", v.module.ty(source));
-}
-
-/// `hal.tensor.alias` and `hal.tensor.transients`
-pub(crate) fn source(v: &mut Verifier<'_>, op: Op) {
-    let Some(source) = v.module.named(op, "source") else { return };
-    check_dims(v, op, "source", source, "source_dims");
-}
-
-/// The group `dims` has a value for each dynamic extent of `value`.
-fn check_dims(v: &mut Verifier<'_>, op: Op, name: &str, value: Value, dims: &str) {
-    let ty = v.module.ty(value);
-    let (expected, found) = (v.ctx().dynamic_dims(ty), v.module.group(op, dims).len());
-    if expected != found {
-        let (expected, ty) = (count(expected, "value"), v.show(ty));
-        let message = format!("expected {expected} in `{dims}`, one for each dynamic extent of `{name}`, {ty}, found {found}");
-        v.error(op, message);
-    }
 }
 
 /// The type that is stored has as many dynamic extents as the type that is told.
@@ -56,14 +37,8 @@ fn is_shaped(v: &Verifier<'_>, ty: Type) -> bool {
 /// `hal.dispatch.extern`
 pub(crate) fn dispatch_extern(v: &mut Verifier<'_>, op: Op) {
     let module = v.module;
-    for (values, dims) in [("arguments", "argument_dims"), ("results", "result_dims")] {
+    for values in ["arguments", "results"] {
         let group = if values == "results" { module.result_group(op, values) } else { module.group(op, values) };
-        let expected: usize = group.iter().map(|&value| v.ctx().dynamic_dims(module.ty(value))).sum();
-        let found = module.group(op, dims).len();
-        if expected != found {
-            let expected = count(expected, "value");
-            v.error(op, format!("expected {expected} in `{dims}`, one for each dynamic extent of `{values}`, found {found}"));
-        }
         for &value in &group {
             if has_index_elements(v, module.ty(value)) {
                 let found = v.show(module.ty(value));

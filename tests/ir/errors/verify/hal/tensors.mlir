@@ -3,13 +3,13 @@
 // errors: extents that do not fit the type
 util.func public @f(%view: !hal.buffer_view, %t: tensor<?x4xf32>, %n: index) {
   %0 = hal.tensor.import %view : !hal.buffer_view -> tensor<?x4xf32>
-// error@8: hal.tensor.import: expected 1 value in `target_dims`, one for each dynamic extent of `target`, tensor<?x4xf32>, found 0
+// error@8: hal.tensor.import: expected 1 value in `target_dims`, one for each dynamic extent of `target`, (tensor<?x4xf32>), found 0
   %1 = hal.tensor.export %t : tensor<?x4xf32>{%n, %n} -> !hal.buffer_view
-// error@8: hal.tensor.export: expected 1 value in `source_dims`, one for each dynamic extent of `source`, tensor<?x4xf32>, found 2
+// error@8: hal.tensor.export: expected 1 value in `source_dims`, one for each dynamic extent of `source`, (tensor<?x4xf32>), found 2
   %2 = hal.tensor.alias %t : tensor<?x4xf32> to %view : !hal.buffer_view
-// error@8: hal.tensor.alias: expected 1 value in `source_dims`, one for each dynamic extent of `source`, tensor<?x4xf32>, found 0
+// error@8: hal.tensor.alias: expected 1 value in `source_dims`, one for each dynamic extent of `source`, (tensor<?x4xf32>), found 0
   %3 = hal.tensor.transients %t : tensor<?x4xf32> from %view : !hal.buffer_view
-// error@8: hal.tensor.transients: expected 1 value in `source_dims`, one for each dynamic extent of `source`, tensor<?x4xf32>, found 0
+// error@8: hal.tensor.transients: expected 1 value in `source_dims`, one for each dynamic extent of `source`, (tensor<?x4xf32>), found 0
   util.return
 }
 
@@ -26,14 +26,27 @@ util.func public @f(%view: !hal.buffer_view, %t: tensor<?x4xf32>, %n: index) {
 
 // -----
 
+// errors: external dispatches without the extents of their tensors
+#layout = #hal.pipeline.layout<bindings = [#hal.pipeline.binding<storage_buffer>]>
+util.func public @f(%t: tensor<?xf32>, %n: index) {
+  %0 = "hal.dispatch.extern"(%t) <{export_name = "main", layout = #layout, targets = [], target_ordinals = [], target_objects = [], operandSegmentSizes = array<i32: 0, 1, 0, 0>}> ({
+// error@8: hal.dispatch.extern: expected 1 value in `argument_dims`, one for each dynamic extent of `arguments`, (tensor<?xf32>), found 0
+// error@8: hal.dispatch.extern: expected 1 value in `result_dims`, one for each dynamic extent of `results`, (tensor<?xf32>), found 0
+  ^bb0(%device: !hal.device):
+    %one = arith.constant 1 : index
+    "hal.return"(%one, %one, %one) : (index, index, index) -> ()
+  }) : (tensor<?xf32>) -> tensor<?xf32>
+  util.return
+}
+
+// -----
+
 // errors: external dispatches that do not fit their regions
 #layout = #hal.pipeline.layout<bindings = [#hal.pipeline.binding<storage_buffer>]>
 util.func public @f(%t: tensor<?xf32>, %i: tensor<4xindex>, %n: index) {
 // note@40: `%i` is defined here
-  %0 = "hal.dispatch.extern"(%n, %t, %i) <{export_name = "main", layout = #layout, targets = [#hal.executable.target<"a", "b">], target_ordinals = [], target_objects = [], operandSegmentSizes = array<i32: 1, 2, 0, 0>}> ({
-// error@8: hal.dispatch.extern: expected 1 value in `argument_dims`, one for each dynamic extent of `arguments`, found 0
+  %0 = "hal.dispatch.extern"(%n, %t, %i, %n, %n) <{export_name = "main", layout = #layout, targets = [#hal.executable.target<"a", "b">], target_ordinals = [], target_objects = [], operandSegmentSizes = array<i32: 1, 2, 1, 1>}> ({
 // error@8: hal.dispatch.extern: expected `arguments` without index elements, whose width devices do not share, found tensor<4xindex>
-// error@8: hal.dispatch.extern: expected 1 value in `result_dims`, one for each dynamic extent of `results`, found 0
 // error@8: hal.dispatch.extern: expected a workload of 2 values, as the workgroup count region takes, found 1
 // error@8: hal.dispatch.extern: expected `target_objects` to have 1 element, one for each target, found 0
 // error@8: hal.dispatch.extern: expected `target_ordinals` to have 1 element, one for each target, found 0
@@ -44,7 +57,7 @@ util.func public @f(%t: tensor<?xf32>, %i: tensor<4xindex>, %n: index) {
 // note@30: `%x` is defined here
     "hal.return"(%x, %y) : (index, index) -> ()
 // error@5: hal.return: expected 3 values, one for each dimension of the workgroup count, found 2
-  }) : (index, tensor<?xf32>, tensor<4xindex>) -> tensor<?xf32>
+  }) : (index, tensor<?xf32>, tensor<4xindex>, index, index) -> tensor<?xf32>
   util.return
 }
 

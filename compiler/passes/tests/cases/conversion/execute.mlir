@@ -1,0 +1,132 @@
+// opt --iree-hal-conversion: a dispatch whose buffers differ each time is recorded once, with a binding table
+module attributes {stream.affinity.default = #hal.device.affinity<@gpu>} {
+  util.global private @gpu = #hal.device.target<"vulkan", [#hal.executable.target<"vulkan-spirv", "vulkan-spirv-fb">]> : !hal.device
+  hal.executable private @x {
+    hal.executable.variant public @v target(<"vulkan-spirv", "vulkan-spirv-fb">) {
+      hal.executable.export public @k ordinal(0) layout(#hal.pipeline.layout<constants = 1, bindings = [#hal.pipeline.binding<storage_buffer, "ReadOnly|Indirect">, #hal.pipeline.binding<storage_buffer, Indirect>], flags = Indirect>) count(%d: !hal.device, %w: index) -> (index, index, index) {
+        %c1 = arith.constant 1 : index
+        hal.return %w, %c1, %c1 : index, index, index
+      }
+    }
+  }
+  util.func public @f(%in: !stream.resource<external>, %t: !stream.timepoint) -> (!stream.resource<external>, !stream.timepoint) {
+    %c0 = arith.constant 0 : index
+    %c64 = arith.constant 64 : index
+    %k = arith.constant 5 : i32
+    %out, %ta = stream.resource.alloca uninitialized await(%t) => !stream.resource<external>{%c64} => !stream.timepoint
+    %te = stream.cmd.execute await(%ta) => with(%in as %a: !stream.resource<external>{%c64}, %out as %b: !stream.resource<external>{%c64}) {
+      stream.cmd.dispatch @x::@v::@k[%c64](%k : i32) {
+        ro %a[%c0 for %c64] : !stream.resource<external>{%c64},
+        wo %b[%c0 for %c64] : !stream.resource<external>{%c64}
+      }
+    } => !stream.timepoint
+    util.return %out, %te : !stream.resource<external>, !stream.timepoint
+  }
+}
+// =====
+#executable_target_vulkan_spirv_fb = #hal.executable.target<"vulkan-spirv", "vulkan-spirv-fb">
+#pipeline_layout = #hal.pipeline.layout<constants = 1, bindings = [#hal.pipeline.binding<storage_buffer, "ReadOnly|Indirect">, #hal.pipeline.binding<storage_buffer, Indirect>], flags = Indirect>
+#device_target_vulkan = #hal.device.target<"vulkan", [#executable_target_vulkan_spirv_fb]> : !hal.device
+module {
+  util.global private @gpu = #device_target_vulkan
+  hal.executable private @x {
+    hal.executable.variant public @v target(#executable_target_vulkan_spirv_fb) {
+      hal.executable.export public @k ordinal(0) layout(#pipeline_layout)
+    }
+  }
+  util.func public @f(%in: !hal.buffer, %t: !hal.fence) -> (!hal.buffer, !hal.fence) {
+    %c0 = arith.constant 0 : index
+    %c64 = arith.constant 64 : index
+    %k = arith.constant 5 : i32
+    %memory_types, %buffer_usage = hal.allocator.resolve_memory_properties lifetime(external) : i32, i32
+    %gpu = util.global.load immutable @gpu : !hal.device
+    %c-1_i64 = arith.constant -1 : i64
+    %fence = hal.fence.create device(%gpu : !hal.device) flags("None") : !hal.fence
+    %c0_i64 = arith.constant 0 : i64
+    %transient_buffer = hal.device.queue.alloca<%gpu : !hal.device> affinity(%c-1_i64) wait(%t) signal(%fence) pool(%c0_i64) type(%memory_types) usage(%buffer_usage) flags("None") : !hal.buffer{%c64}
+    %gpu_0 = util.global.load immutable @gpu : !hal.device
+    %c-1_i64_1 = arith.constant -1 : i64
+    %c0_2 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c0_3 = arith.constant 0 : index
+    %0 = hal.device.memoize<%gpu_0 : !hal.device> affinity(%c-1_i64_1) -> !hal.command_buffer {
+      %c2 = arith.constant 2 : index
+      %cmd = hal.command_buffer.create device(%gpu_0 : !hal.device) mode("None") categories("Transfer|Dispatch") affinity(%c-1_i64_1) bindings(%c2) : !hal.command_buffer
+      %device = hal.command_buffer.device<%cmd : !hal.command_buffer> : !hal.device
+      %exe = hal.executable.lookup device(%device : !hal.device) executable(@x) : !hal.executable
+      %function_id = hal.executable.lookup.function target(%exe : !hal.executable) function(@x::@v::@k) : i64
+      %c1_5 = arith.constant 1 : index
+      hal.command_buffer.dispatch<%cmd : !hal.command_buffer> target(%exe : !hal.executable)[%function_id] workgroups([%c64, %c1_5, %c1_5]) constants([%k]) bindings([
+        (%c0_2 : index)[%c0, %c64], 
+        (%c1 : index)[%c0, %c64]
+      ]) flags("None")
+      hal.command_buffer.execution_barrier<%cmd : !hal.command_buffer> source("Dispatch|Transfer|CommandRetire") target("CommandIssue|Dispatch|Transfer") flags("None")
+      hal.command_buffer.finalize<%cmd : !hal.command_buffer>
+      hal.return %cmd : !hal.command_buffer
+    }
+    %fence_4 = hal.fence.create device(%gpu_0 : !hal.device) flags("None") : !hal.fence
+    hal.device.queue.execute.indirect<%gpu_0 : !hal.device> affinity(%c-1_i64_1) wait(%fence) signal(%fence_4) commands(%0) bindings([
+      (%in : !hal.buffer)[%c0_3, %c64], 
+      (%transient_buffer : !hal.buffer)[%c0_3, %c64]
+    ]) flags("None")
+    util.return %transient_buffer, %fence_4 : !hal.buffer, !hal.fence
+  }
+}
+
+// -----
+
+// opt --iree-hal-conversion: a single fill is a queue operation; nobody waits for an unused timepoint
+module attributes {stream.affinity.default = #hal.device.affinity<@gpu>} {
+  util.global private @gpu : !hal.device
+  util.func public @f(%in: !stream.resource<transient>, %n: index) -> !stream.timepoint {
+    %c0 = arith.constant 0 : index
+    %z = arith.constant 0 : i32
+    %unused = stream.cmd.execute once with(%in as %a: !stream.resource<transient>{%n}) {
+      stream.cmd.invalidate %a[%c0 for %n] : !stream.resource<transient>{%n}
+      stream.cmd.fill %z, %a[%c0 for %n] : i32 -> !stream.resource<transient>{%n}
+      stream.cmd.flush %a[%c0 for %n] : !stream.resource<transient>{%n}
+    } => !stream.timepoint
+    %t = stream.cmd.execute once await(%unused) => with(%in as %a: !stream.resource<transient>{%n}) {
+      stream.cmd.copy %a[%c0], %a[%n], %n : !stream.resource<transient>{%n} -> !stream.resource<transient>{%n}
+    } => !stream.timepoint
+    %last = stream.cmd.execute once await(%t) => with(%in as %a: !stream.resource<transient>{%n}) {
+      stream.cmd.fill %z, %a[%c0 for %n] : i32 -> !stream.resource<transient>{%n}
+    } => !stream.timepoint
+    util.return %t : !stream.timepoint
+  }
+}
+// =====
+module {
+  util.global private @gpu : !hal.device
+  util.func public @f(%in: !hal.buffer, %n: index) -> !hal.fence {
+    %c0 = arith.constant 0 : index
+    %z = arith.constant 0 : i32
+    %gpu = util.global.load immutable @gpu : !hal.device
+    %c-1_i64 = arith.constant -1 : i64
+    %0 = util.null : !hal.fence
+    %fence = hal.fence.create device(%gpu : !hal.device) flags("None") : !hal.fence
+    hal.device.queue.fill<%gpu : !hal.device> affinity(%c-1_i64) wait(%0) signal(%fence) target(%in : !hal.buffer)[%c0] length(%n) pattern(%z : i32) flags("None")
+    %gpu_0 = util.global.load immutable @gpu : !hal.device
+    %c-1_i64_1 = arith.constant -1 : i64
+    %fence_2 = hal.fence.create device(%gpu_0 : !hal.device) flags("None") : !hal.fence
+    hal.device.queue.copy<%gpu_0 : !hal.device> affinity(%c-1_i64_1) wait(%fence) signal(%fence_2) source(%in : !hal.buffer)[%c0] target(%in : !hal.buffer)[%n] length(%n) flags("None")
+    %gpu_3 = util.global.load immutable @gpu : !hal.device
+    %c-1_i64_4 = arith.constant -1 : i64
+    %1 = util.null : !hal.fence
+    hal.device.queue.fill<%gpu_3 : !hal.device> affinity(%c-1_i64_4) wait(%fence_2) signal(%1) target(%in : !hal.buffer)[%c0] length(%n) pattern(%z : i32) flags("None")
+    util.return %fence_2 : !hal.fence
+  }
+}
+
+// -----
+
+// opt --iree-hal-conversion: an operation that nothing converts
+util.func public @f(%t: !stream.timepoint) -> !stream.timepoint {
+  %0 = stream.cmd.execute await(%t) => with() {
+    stream.cmd.concurrent {
+    }
+  } => !stream.timepoint
+  %1 = "some.op"(%0) : (!stream.timepoint) -> !stream.timepoint
+// error@8: cannot convert some.op: nothing converts it
+  util.return %1 : !stream.timepoint
+}
