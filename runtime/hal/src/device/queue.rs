@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{AllocaDesc, Device, Pool};
 use crate::buffer::Buffer;
-use crate::command::{BindingRef, CommandBuffer, DispatchDesc, InlineCommand, command_buffer_mode, command_category};
+use crate::command::{Begun, BindingRef, CommandBuffer, DispatchDesc, InlineCommand, command_buffer_mode, command_category};
 use crate::executable::Executable;
 use crate::file::File;
 use crate::memory::{Memory, POISON_FRESH, POISON_GONE, Reuse};
@@ -266,13 +266,13 @@ impl Device {
     }
 
     fn run(&self, op: QueueOp<'_>, kind: OperationKind, commands: &Arc<CommandBuffer>, table: &[BindingRef]) -> Result<()> {
-        let (slots, collectives) = commands.begin_run(table)?;
+        let Begun { slots, collectives, is_committed } = commands.begin_run(table)?;
         if !collectives.is_empty() {
             return self.run_with_collectives(op, commands, slots.into_vec().into(), collectives);
         }
         let queue = self.inner.queues.select_for_commands(op.affinity & commands.affinity());
         let probe = self.probe(kind, queue, (kind == OperationKind::Execute).then(|| commands.id()));
-        let work = if commands.is_committed(&slots) {
+        let work = if is_committed {
             Work::Native(commands.run(0, &slots, probe.as_ref())?)
         } else {
             let commands = commands.clone();
