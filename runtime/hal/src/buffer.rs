@@ -117,6 +117,11 @@ impl Buffer {
         Self { device, allocation, offset_bytes: 0, length_bytes, memory_type, access, usage, origin: 0 }
     }
 
+    /// The same buffer, for whoever may write it.
+    pub(crate) fn writable(self) -> Self {
+        Self { access: memory_access::ALL, ..self }
+    }
+
     /// The same buffer, allocated on the queues of `origin`.
     pub(crate) fn allocated_on(self, origin: u64) -> Self {
         Self { origin, ..self }

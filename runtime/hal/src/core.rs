@@ -15,6 +15,7 @@ use parking_lot::Mutex;
 
 use crate::executable::Builders;
 use crate::limits::DeviceLimits;
+use crate::memory::Budget;
 use crate::objects::Objects;
 use crate::status::{Result, Status, StatusCode};
 use crate::vk::{Features, InstanceShared, PhysicalDevice, VkResultExt};
@@ -40,6 +41,7 @@ pub(crate) struct Core {
     pub(crate) debug_utils: Option<ext::debug_utils::Device>,
     pub(crate) external_memory_host: Option<ext::external_memory_host::Device>,
     pub(crate) allocator: ManuallyDrop<Mutex<Allocator>>,
+    pub(crate) budget: Arc<Budget>,
     /// What exists of the device.
     pub(crate) objects: Arc<Objects>,
     /// Makes pipelines.
@@ -103,6 +105,7 @@ impl Core {
                 .has_extension(ext::external_memory_host::NAME)
                 .then(|| ext::external_memory_host::Device::new(&instance.raw, &raw)),
             allocator: ManuallyDrop::new(Mutex::new(allocator)),
+            budget: Budget::new(instance.memory.budget_bytes),
             objects: Arc::default(),
             builders: Builders::default(),
             cache_folder: instance.cache_folder.as_deref().map(|root| root.join("pipelines").join(&physical.cache_key)),

@@ -9,6 +9,7 @@ use halforge_collective::Hub;
 
 use crate::device::Device;
 use crate::limits::DeviceLimits;
+use crate::memory::MemoryOptions;
 use crate::status::{Result, bail};
 use crate::vk::{InstanceShared, PhysicalDevice, ValidationMessage, version_text};
 
@@ -19,6 +20,8 @@ pub struct DriverOptions {
     pub validation: bool,
     /// Whether calls come by [`faults`](crate::faults), which may let them fail; for tests.
     pub faults: bool,
+    /// How devices treat their memory.
+    pub memory: MemoryOptions,
     /// A folder where devices keep the pipelines they made, for the next process; nothing is kept when absent.
     pub cache_folder: Option<PathBuf>,
 }

@@ -42,7 +42,7 @@ pub use file::{File, MappedFile, SharedBytes};
 pub use halforge_collective as collective;
 pub use limits::DeviceLimits;
 pub use mapping::Mapping;
-pub use memory::{MemoryStatistics, PoolPolicy, PoolStatistics};
+pub use memory::{MemoryOptions, MemoryStatistics, POISON_FRESH, POISON_GONE, PoolPolicy, PoolStatistics};
 pub use profile::{
     DeviceEvent, DispatchEvent, HostEvent, OperationKind, OperationRef, Profile, ProfileFilter, ProfileOptions, Profiling,
     QueueEvent, Span, profile_data,

@@ -63,6 +63,11 @@ impl Session {
         self.vm.exports()
     }
 
+    /// The operation of the program that the statistics of memory name by a tag, with its place.
+    pub fn describe_tag(&self, tag: u64) -> Option<String> {
+        self.vm.describe_tag(tag)
+    }
+
     /// The devices the program runs on.
     pub fn devices(&self) -> &[Device] {
         self.vm.devices()

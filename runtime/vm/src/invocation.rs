@@ -167,6 +167,12 @@ impl Invocation {
     }
 
     /// The instruction that runs, which stands before the next one.
+    /// Stands for the place in statistics; see [`Session::describe_tag`](crate::Session::describe_tag).
+    pub(crate) fn tag(&self) -> u64 {
+        let (function, pc) = self.place();
+        u64::from(function.0) << 32 | (pc as u64 + 1)
+    }
+
     pub(crate) fn place(&self) -> Place {
         self.frames.last().map_or((FunctionId(0), 0), |frame| (frame.function, frame.pc.saturating_sub(1)))
     }
@@ -254,7 +260,7 @@ impl SessionInner {
         Err(Status::new(StatusCode::DeadlineExceeded, message))
     }
 
-    fn trace_entry(&self, function: FunctionId, pc: usize) -> TraceEntry {
+    pub(crate) fn trace_entry(&self, function: FunctionId, pc: usize) -> TraceEntry {
         let plan = self.plan.plan();
         let function = &plan.functions[function.0 as usize];
         let at = pc.min(function.code.len().saturating_sub(1));

@@ -8,7 +8,7 @@ use halforge_plan::field::{FunctionId, GlobalId, Names};
 use halforge_plan::{CallModel, Plan, RegType, VerifiedPlan};
 use parking_lot::{Mutex, RwLock};
 
-use crate::error::Error;
+use crate::error::{Error, TraceEntry};
 use crate::invocation::{Call, Invocation};
 use crate::journal::Journal;
 use crate::parameters::Parameters;
@@ -144,6 +144,16 @@ impl Session {
     /// The devices the program runs on.
     pub fn devices(&self) -> &[Device] {
         &self.0.devices
+    }
+
+    /// The operation of the program that the statistics of memory name by a tag, with its place.
+    pub fn describe_tag(&self, tag: u64) -> Option<String> {
+        let function = FunctionId((tag >> 32) as u32);
+        let pc = usize::try_from(tag & 0xFFFF_FFFF).ok()?.checked_sub(1)?;
+        self.0.plan.plan().functions.get(function.0 as usize)?.code.get(pc)?;
+        let TraceEntry { operation, location, function } = self.0.trace_entry(function, pc);
+        let location = location.map(|location| format!(" ({location})")).unwrap_or_default();
+        Some(format!("{operation} in @{function}{location}"))
     }
 
     /// The exported functions, in order of the source.

@@ -425,7 +425,7 @@ impl CommandBuffer {
     }
 
     /// Begins a run with a binding table, whose ranges are resolved here; gives them and the collective commands.
-    pub(crate) fn begin_run(&self, table: &[BindingRef]) -> Result<(SmallVec<[Slot; 8]>, Vec<Collective>)> {
+    pub(crate) fn begin_run(&self, table: &[BindingRef]) -> Result<Begun> {
         let mut recording = self.recording.lock();
         if !recording.finalized {
             bail!(FailedPrecondition, "the command buffer is not finalized");
@@ -443,12 +443,9 @@ impl CommandBuffer {
         }
         let slots = replay::resolve_table(&self.device, &table[..recording.slots_used as usize])?;
         recording.runs += 1;
-        Ok((slots, recording.earlier.iter().map(|part| part.then.clone()).collect()))
-    }
-
-    /// Whether all memory that a run uses has a place.
-    pub(crate) fn is_committed(&self, slots: &[Slot]) -> bool {
-        slots.iter().all(Slot::is_committed) && self.recording.lock().uncommitted.iter().all(Buffer::is_committed)
+        let is_committed = slots.iter().all(Slot::is_committed) && recording.uncommitted.iter().all(Buffer::is_committed);
+        let collectives = recording.earlier.iter().map(|part| part.then.clone()).collect();
+        Ok(Begun { slots, collectives, is_committed })
     }
 
     /// The commands for a resolved table, recorded now or before; with a probe, recorded for this run. `part` is the number of
@@ -462,6 +459,16 @@ impl CommandBuffer {
         };
         replay::run(&self.device, self.mode, commands, slots, replays, probe)
     }
+}
+
+/// A run of a command buffer that begins.
+pub(crate) struct Begun {
+    /// The binding table, resolved.
+    pub(crate) slots: SmallVec<[Slot; 8]>,
+    /// Its collective commands.
+    pub(crate) collectives: Vec<Collective>,
+    /// Whether all memory that it uses has a place.
+    pub(crate) is_committed: bool,
 }
 
 /// Bytes of the counts of an indirect dispatch.

@@ -12,6 +12,7 @@ mod pool;
 mod record;
 mod replay;
 
+pub(crate) use buffer::Begun;
 pub use buffer::CommandBuffer;
 pub use desc::{
     BindingRef, BufferRef, DispatchDesc, Grid, WHOLE_BUFFER, command_buffer_mode, command_category, dispatch_flag,

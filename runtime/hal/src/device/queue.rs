@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use super::{AllocaDesc, Device, Pool};
 use crate::buffer::Buffer;
-use crate::command::{BindingRef, CommandBuffer, DispatchDesc, InlineCommand, command_buffer_mode, command_category};
+use crate::command::{Begun, BindingRef, CommandBuffer, DispatchDesc, InlineCommand, command_buffer_mode, command_category};
 use crate::executable::Executable;
 use crate::file::File;
-use crate::memory::{Memory, Reuse};
+use crate::memory::{Memory, POISON_FRESH, POISON_GONE, Reuse};
 use crate::profile::{OperationKind, Probe};
 use crate::queue::{Fence, HostCall, Parked, Points, QueueId, Timepoint, Work, start};
 use crate::status::{Result, bail};
@@ -81,9 +81,22 @@ impl Device {
             _ => Reuse::Anywhere(queue),
         };
         let (buffer, after, exhausted) = self.reserve(pool, desc, reuse)?;
+        let buffer = buffer.allocated_on(1 << queue.index());
         let work = exhausted.map_or(Work::Nothing, |allocation| Work::Commit(allocation, reuse));
-        self.begin(op, OperationKind::Alloca, queue, after, work);
-        Ok(buffer.allocated_on(1 << queue.index()))
+        if !self.core().instance.memory.debug {
+            self.begin(op, OperationKind::Alloca, queue, after, work);
+            return Ok(buffer);
+        }
+        let there = Fence::new();
+        self.begin(QueueOp { signal: Some(&there), ..op }, OperationKind::Alloca, queue, after, work);
+        self.poison(QueueOp { wait: Some(&there), ..op }, &buffer, POISON_FRESH)?;
+        Ok(buffer)
+    }
+
+    /// Fills all of a buffer, also one that programs must not write.
+    fn poison(&self, op: QueueOp<'_>, buffer: &Buffer, byte: u8) -> Result<()> {
+        let buffer = buffer.clone().writable();
+        self.queue_fill(op, &buffer, 0, buffer.length_bytes(), (byte.into(), 1))
     }
 
     /// Ends a buffer once the wait is over; its memory is used again from then on. `flags` are bits of [`dealloca_flag`].
@@ -93,6 +106,12 @@ impl Device {
     pub fn queue_dealloca(&self, op: QueueOp<'_>, buffer: &Buffer, flags: u64) -> Result<()> {
         check_flags(flags, dealloca_flag::PREFER_ORIGIN, "the dealloca")?;
         self.own(&[buffer])?;
+        let poisoned = Fence::new();
+        let mut op = op;
+        if self.core().instance.memory.debug {
+            self.poison(QueueOp { signal: Some(&poisoned), ..op }, buffer, POISON_GONE)?;
+            op.wait = Some(&poisoned);
+        }
         let affinity = if flags != 0 && buffer.origin() != 0 { buffer.origin() } else { op.affinity };
         let work = match buffer.allocation() {
             // Memory of the host is not ours to end.
@@ -247,13 +266,13 @@ impl Device {
     }
 
     fn run(&self, op: QueueOp<'_>, kind: OperationKind, commands: &Arc<CommandBuffer>, table: &[BindingRef]) -> Result<()> {
-        let (slots, collectives) = commands.begin_run(table)?;
+        let Begun { slots, collectives, is_committed } = commands.begin_run(table)?;
         if !collectives.is_empty() {
             return self.run_with_collectives(op, commands, slots.into_vec().into(), collectives);
         }
         let queue = self.inner.queues.select_for_commands(op.affinity & commands.affinity());
         let probe = self.probe(kind, queue, (kind == OperationKind::Execute).then(|| commands.id()));
-        let work = if commands.is_committed(&slots) {
+        let work = if is_committed {
             Work::Native(commands.run(0, &slots, probe.as_ref())?)
         } else {
             let commands = commands.clone();

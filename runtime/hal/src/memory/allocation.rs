@@ -10,7 +10,7 @@ use super::{MemoryKind, Reuse, Slab};
 use crate::core::{Core, MAX_QUEUES};
 use crate::objects::{Live, ObjectKind};
 use crate::queue::{Points, QueueId};
-use crate::status::{Result, bail};
+use crate::status::{Result, Status, StatusCode, bail};
 
 /// Memory of buffers. Given back to its pool when the last buffer goes or when a queue deallocates it, to be reused after
 /// the last work that used it.
@@ -18,6 +18,7 @@ pub(crate) struct Allocation {
     /// `None` for memory of the host, whose slab is the allocation's own.
     pool: Option<Arc<PoolInner>>,
     size: u64,
+    tag: u64,
     /// Where it is, once the pool had something.
     place: OnceLock<Range>,
     last_use: [AtomicU64; MAX_QUEUES],
@@ -34,6 +35,8 @@ pub(crate) struct Allocation {
 pub(crate) enum Committed {
     /// It has, and may be used after this.
     After(Points),
+    /// What its pool has other queues still use.
+    Busy,
     /// Its pool has nothing before something is given back; so many times something was.
     Exhausted(u64),
 }
@@ -41,29 +44,31 @@ pub(crate) enum Committed {
 impl Allocation {
     /// `size` bytes from a pool, not zero; and what must be done before they are used.
     pub(crate) fn new(pool: &Arc<PoolInner>, size: u64, reuse: Reuse) -> Result<(Arc<Self>, Points)> {
-        let allocation = Self::reserve(pool, size);
+        let allocation = Self::reserve(pool, size, 0);
         match allocation.commit(reuse)? {
             Committed::After(points) => Ok((allocation, points)),
+            Committed::Busy => Err(busy()),
             Committed::Exhausted(_) => bail!(ResourceExhausted, "all blocks of the pool are used"),
         }
     }
 
-    /// `size` bytes of a pool that have no place yet.
-    pub(crate) fn reserve(pool: &Arc<PoolInner>, size: u64) -> Arc<Self> {
-        Arc::new(Self::with(pool.core(), Some(pool.clone()), size, OnceLock::new()))
+    /// `size` bytes of a pool that have no place yet; `tag` says whose they are.
+    pub(crate) fn reserve(pool: &Arc<PoolInner>, size: u64, tag: u64) -> Arc<Self> {
+        Arc::new(Self::with(pool.core(), Some(pool.clone()), (size, tag), OnceLock::new()))
     }
 
     /// A slab over memory of the host.
     pub(crate) fn imported(core: &Arc<Core>, slab: Slab) -> Arc<Self> {
         let length = slab.size;
         let range = Range { slab: Arc::new(slab), offset: 0, length };
-        Arc::new(Self::with(core, None, length, OnceLock::from(range)))
+        Arc::new(Self::with(core, None, (length, 0), OnceLock::from(range)))
     }
 
-    fn with(core: &Arc<Core>, pool: Option<Arc<PoolInner>>, size: u64, place: OnceLock<Range>) -> Self {
+    fn with(core: &Arc<Core>, pool: Option<Arc<PoolInner>>, (size, tag): (u64, u64), place: OnceLock<Range>) -> Self {
         Self {
             pool,
             size,
+            tag,
             place,
             last_use: Default::default(),
             gone: AtomicBool::new(false),
@@ -76,17 +81,14 @@ impl Allocation {
     /// Gives the allocation a place, if it has none.
     ///
     /// # Errors
-    /// When there is no memory, or none that `reuse` allows.
+    /// When there is no memory.
     pub(crate) fn commit(&self, reuse: Reuse) -> Result<Committed> {
         let Some(pool) = self.pool.as_ref().filter(|_| !self.is_committed()) else {
             return Ok(Committed::After(Points::default()));
         };
-        match pool.take(self.size, reuse)? {
+        match pool.take(self.size, reuse, self.tag)? {
             Taken::Exhausted(returns) => Ok(Committed::Exhausted(returns)),
-            Taken::Busy => bail!(
-                ResourceExhausted,
-                "the pool's free memory is still used by another queue; AllowPoolWaitFrontier lets the allocation wait for it"
-            ),
+            Taken::Busy => Ok(Committed::Busy),
             Taken::Range(range, after) => {
                 let turn = self.turn.lock();
                 if self.gone.load(Ordering::Acquire) {
@@ -174,6 +176,13 @@ impl Allocation {
     pub(crate) fn is_terminal(&self) -> bool {
         self.owners.load(Ordering::Acquire) == 1
     }
+}
+
+/// The failure of an allocation that may not wait for what other queues do.
+pub(crate) fn busy() -> Status {
+    let message =
+        "the pool's free memory is still used by another queue; AllowPoolWaitFrontier lets the allocation wait for it";
+    Status::new(StatusCode::ResourceExhausted, message)
 }
 
 impl Drop for Allocation {

@@ -103,6 +103,8 @@ pub(crate) struct PoolInner {
     kind: MemoryKind,
     policy: PoolPolicy,
     alignment: u64,
+    /// Whether what is given back is given out again.
+    reuses: bool,
     state: Mutex<PoolState>,
     _live: Option<Live>,
 }
@@ -131,8 +133,9 @@ impl PoolInner {
         let limits = &core.limits;
         let least = if kind == MemoryKind::Shared { SHARED_ALIGNMENT_BYTES } else { RANGE_ALIGNMENT_BYTES };
         let alignment = least.max(limits.min_storage_buffer_offset_alignment).max(limits.min_uniform_buffer_offset_alignment);
+        let reuses = !core.instance.memory.debug || matches!(policy, PoolPolicy::Passthrough | PoolPolicy::Blocks { .. });
         let (core, timelines) = (core.clone(), timelines.clone());
-        Self { core, timelines, kind, policy, alignment, state: Mutex::default(), _live: live }
+        Self { core, timelines, kind, policy, alignment, reuses, state: Mutex::default(), _live: live }
     }
 
     pub(crate) fn core(&self) -> &Arc<Core> {
@@ -147,8 +150,8 @@ impl PoolInner {
         self.state.lock().statistics
     }
 
-    /// A range of at least `size` bytes, not zero.
-    pub(crate) fn take(&self, size: u64, reuse: Reuse) -> Result<Taken> {
+    /// A range of at least `size` bytes, not zero, for the allocation `tag`.
+    pub(crate) fn take(&self, size: u64, reuse: Reuse, tag: u64) -> Result<Taken> {
         let length = self.length(size)?;
         let mut guard = self.state.lock();
         let state = &mut *guard;
@@ -171,6 +174,10 @@ impl PoolInner {
             }
         };
         let (range, after) = state.take(slab, range, length, reuse, &self.timelines);
+        let statistics = &mut state.statistics;
+        if statistics.live_bytes > statistics.peak_live_bytes {
+            (statistics.peak_live_bytes, statistics.peak_tag) = (statistics.live_bytes, tag);
+        }
         Ok(Taken::Range(range, after))
     }
 
@@ -233,7 +240,9 @@ impl PoolInner {
     pub(crate) fn give_back(&self, range: &Range, after: Points) {
         let mut state = self.state.lock();
         let Some(slab) = state.slabs.iter_mut().find(|s| Arc::ptr_eq(&s.slab, &range.slab)) else { return };
-        slab.free.give_back(FreeRange { offset: range.offset, length: range.length, after });
+        if self.reuses {
+            slab.free.give_back(FreeRange { offset: range.offset, length: range.length, after });
+        }
         state.statistics.live_bytes -= range.length;
         state.returns += 1;
         let next = state.waiting.pop_front();
@@ -294,7 +303,6 @@ impl PoolState {
             statistics.waits += 1;
         }
         statistics.live_bytes += length;
-        statistics.peak_live_bytes = statistics.peak_live_bytes.max(statistics.live_bytes);
         (Range { slab: slab.clone(), offset, length }, after)
     }
 

@@ -10,6 +10,7 @@ use gpu_allocator::vulkan::{Allocation, AllocationCreateDesc, AllocationScheme};
 use parking_lot::Mutex;
 
 use super::MemoryKind;
+use super::budget::Share;
 use super::pages::Pages;
 use crate::core::{Core, families};
 use crate::objects::{Live, ObjectKind};
@@ -58,6 +59,8 @@ pub(crate) struct Slab {
     mapped: Option<NonNull<u8>>,
     /// The same memory for other devices.
     twins: Mutex<Vec<Arc<Self>>>,
+    /// What it takes of the device's budget; nothing for memory that is not its own.
+    share: Option<Share>,
     _live: Live,
 }
 
@@ -105,14 +108,18 @@ impl Slab {
             address: 0,
             mapped: None,
             twins: Mutex::default(),
+            share: None,
             _live: Live::new(&core.objects, ObjectKind::Slab),
         }
     }
 
     /// `size` bytes of new memory, or somewhat more.
     pub(crate) fn new(core: &Arc<Core>, kind: MemoryKind, size: u64) -> Result<Self> {
+        let share = core.budget.take(size)?;
         if kind == MemoryKind::Shared {
-            return Self::over_pages(core, &Arc::new(Pages::new(size)?));
+            let mut slab = Self::over_pages(core, &Arc::new(Pages::new(size)?))?;
+            slab.share = Some(share);
+            return Ok(slab);
         }
         let raw = create_buffer(core, size, None)?;
         // From here on `slab` cleans up.
@@ -139,6 +146,7 @@ impl Slab {
         let coherent = allocation.memory_properties().contains(vk::MemoryPropertyFlags::HOST_COHERENT);
         slab.mapped = allocation.mapped_ptr().filter(|_| coherent).map(NonNull::cast);
         slab.memory = SlabMemory::Pooled(Some(allocation));
+        slab.share = Some(share);
         slab.address = slab.device_address();
         Ok(slab)
     }

@@ -15,6 +15,10 @@ use crate::glob::glob;
 use crate::queue::{QueueId, Queues};
 use crate::status::{Result, Status, bail};
 
+/// Most readings of a device's clock, and how long a good one takes at most.
+const MAX_CLOCK_READINGS: usize = 8;
+const GOOD_READING_NS: u64 = 200_000;
+
 /// Most events of each sort that are kept.
 const MAX_EVENTS: usize = 1 << 20;
 
@@ -87,11 +91,23 @@ impl Session {
         if self.mask(queue) == 0 {
             return Ok(None);
         }
-        let pair = self.pair()?;
-        let (pool, first) = (pair.pool.clone(), pair.first);
-        queues.stamp(queue, pair)?;
-        let host_ns = self.now_ns();
-        Ok(pool.read(first)?.map(|[_, ticks]| Clock { ticks, host_ns }))
+        // The host sees a timestamp late, and very late when it was busy with something else: the shortest way counts.
+        let mut best: Option<(u64, Clock)> = None;
+        for _ in 0..MAX_CLOCK_READINGS {
+            let pair = self.pair()?;
+            let (pool, first, before) = (pair.pool.clone(), pair.first, self.now_ns());
+            queues.stamp(queue, pair)?;
+            let host_ns = self.now_ns();
+            let Some([_, ticks]) = pool.read(first)? else { continue };
+            let took = host_ns - before;
+            if best.as_ref().is_none_or(|(shortest, _)| took < *shortest) {
+                best = Some((took, Clock { ticks, host_ns }));
+            }
+            if took < GOOD_READING_NS {
+                break;
+            }
+        }
+        Ok(best.map(|(_, clock)| clock))
     }
 
     /// The valid bits of timestamps; 0 when the queue has none.

@@ -14,7 +14,7 @@ use super::fence::Timepoint;
 use super::semaphore::{Go, Known, Semaphore, Woken, released};
 use super::{Points, QueueId, Queues};
 use crate::command::{InlineCommand, Run};
-use crate::memory::{Allocation, Committed, Reuse};
+use crate::memory::{Allocation, Committed, Reuse, busy};
 use crate::objects::{Live, ObjectKind};
 use crate::profile::Probe;
 use crate::status::{Result, Status, StatusCode};
@@ -252,6 +252,7 @@ impl Parked {
             },
             Work::Commit(allocation, reuse) => match allocation.commit(reuse) {
                 Ok(Committed::After(after)) => Ok(self.queues.timelines.pending(points.join(after))),
+                Ok(Committed::Busy) => Err(busy()),
                 Ok(Committed::Exhausted(returns)) => return self.wait_for_memory(allocation, reuse, returns),
                 Err(status) => Err(status),
             },

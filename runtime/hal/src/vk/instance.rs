@@ -9,6 +9,7 @@ use ash::{ext, vk};
 use super::messenger::{self, Messages};
 use super::{PhysicalDevice, VkResultExt, faults};
 use crate::driver::DriverOptions;
+use crate::memory::MemoryOptions;
 use crate::status::{Result, bail};
 
 const VALIDATION_LAYER: &CStr = c"VK_LAYER_KHRONOS_validation";
@@ -21,6 +22,8 @@ pub(crate) struct InstanceShared {
     pub(crate) raw: ash::Instance,
     /// Whether object names and labels reach anybody.
     pub(crate) has_debug_utils: bool,
+    /// How devices treat their memory.
+    pub(crate) memory: MemoryOptions,
     /// Where devices keep what they made, if anywhere.
     pub(crate) cache_folder: Option<PathBuf>,
     messages: Arc<Messages>,
@@ -32,7 +35,7 @@ pub(crate) struct InstanceShared {
 impl InstanceShared {
     /// Loads Vulkan and makes an instance, with the validation layer and injected faults when asked for.
     pub(crate) fn new(options: DriverOptions) -> Result<Arc<Self>> {
-        let DriverOptions { validation, faults: has_faults, cache_folder } = options;
+        let DriverOptions { validation, faults: has_faults, memory, cache_folder } = options;
         // SAFETY: loading the system's Vulkan loader runs its initializers, which are made for that.
         let library = match unsafe { ash::Entry::load() } {
             Ok(library) => library,
@@ -73,7 +76,7 @@ impl InstanceShared {
         // SAFETY: `info` and all it points to live until the call returns.
         let raw = unsafe { entry.create_instance(&info, None) }.status("vkCreateInstance")?;
         let mut shared =
-            Self { messenger: None, raw, has_debug_utils, cache_folder, messages, _entry: entry, _library: library };
+            Self { messenger: None, raw, has_debug_utils, memory, cache_folder, messages, _entry: entry, _library: library };
         if has_debug_utils {
             let functions = ext::debug_utils::Instance::new(&shared._entry, &shared.raw);
             let info = messenger::create_info(&shared.messages);

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use halforge::hal::{Device, DeviceLimits, DeviceSelector, Driver, DriverOptions, StatusCode};
+use halforge::hal::{Device, DeviceLimits, DeviceSelector, Driver, DriverOptions, MemoryOptions, StatusCode};
 use halforge::{ExportInfo, Parameters, Program, Session, SessionOptions, Value};
 use halforge_ir::nearest;
 
@@ -35,6 +35,12 @@ pub(crate) struct CallArgs {
     /// Make the device behave as a smaller one: a file with lines `NAME VALUE`, named as `halforge devices` shows them.
     #[arg(long, value_name = "FILE")]
     limits: Option<PathBuf>,
+    /// Most bytes of device memory that are taken from the driver; a program that needs more fails.
+    #[arg(long = "memory_budget", alias = "memory-budget", value_name = "BYTES")]
+    memory_budget: Option<u64>,
+    /// Make mistakes with memory show: fresh buffers are bytes of 0xCD, deallocated ones of 0xDD, and none is used again.
+    #[arg(long = "debug_memory", alias = "debug-memory")]
+    debug_memory: bool,
     /// Compile every kernel when the program is loaded, also with drivers that would do it at its first use.
     #[arg(long)]
     prewarm: bool,
@@ -104,6 +110,7 @@ impl CallArgs {
             names.iter().map(|name| DeviceSelector::parse(name)).collect::<Result<_, _>>().map_err(usage)?;
         let driver = Driver::new(DriverOptions {
             validation: self.validation,
+            memory: MemoryOptions { budget_bytes: self.memory_budget, debug: self.debug_memory },
             cache_folder: self.cache_folder(),
             ..DriverOptions::default()
         })?;

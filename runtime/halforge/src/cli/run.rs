@@ -84,6 +84,9 @@ fn print_statistics(session: &Session) {
                 "{name}: {}B peak / {}B live / {}B peak reserved / {}B reserved",
                 pool.peak_live_bytes, pool.live_bytes, pool.peak_reserved_bytes, pool.reserved_bytes
             );
+            if let Some(operation) = session.describe_tag(pool.peak_tag) {
+                eprintln!("  the peak was made by {operation}");
+            }
         }
         eprintln!("submits: {}", device.submit_count());
     }

@@ -58,6 +58,7 @@ pub(super) fn run(w: &mut Window<'_>, instr: &Instr) -> Result<bool> {
                 memory_type: w.u32(memory_types.reg()),
                 usage: w.u32(buffer_usage.reg()),
                 size_bytes: w.number(result_size.reg()),
+                tag: w.invocation.tag(),
                 ..AllocaDesc::default()
             };
             let buffer = head.device.queue_alloca(head.op(), None, desc, *flags)?;

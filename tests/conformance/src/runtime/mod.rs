@@ -2,8 +2,9 @@
 
 mod devices;
 mod leaks;
+mod memory;
 mod order;
 
 use crate::case::Case;
 
-pub(crate) const CASES: &[&[Case]] = &[devices::CASES, leaks::CASES, order::CASES];
+pub(crate) const CASES: &[&[Case]] = &[devices::CASES, leaks::CASES, memory::CASES, order::CASES];
