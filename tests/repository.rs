@@ -6,6 +6,9 @@ use halforge_tests::tools::root;
 
 /// Most lines of a source file. About 500 is the aim; some tables are longer.
 const MOST_LINES: usize = 720;
+
+/// The table of operations has a line for each.
+const LONGER: &[&str] = &["compiler/ir/src/ops/mod.rs"];
 /// The only crate that may hold unsafe code.
 const UNSAFE_ROOM: &str = "runtime/hal/";
 
@@ -52,7 +55,8 @@ fn every_module_says_what_it_is() {
 
 #[test]
 fn no_source_is_too_long_to_read() {
-    let long = sources().map(|(path, text)| (path, text.lines().count())).filter(|(_, lines)| *lines > MOST_LINES);
+    let short = sources().filter(|(path, _)| !LONGER.contains(&&path[..]));
+    let long = short.map(|(path, text)| (path, text.lines().count())).filter(|(_, lines)| *lines > MOST_LINES);
     none("these files are two", long.map(|(path, lines)| format!("{path}: {lines} lines")).collect());
 }
 

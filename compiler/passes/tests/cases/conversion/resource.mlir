@@ -215,6 +215,7 @@ module {
 // -----
 
 // opt --iree-hal-conversion: a user of a resource states its size
+// unlike iree-opt: it ends with a segmentation fault
 util.func public @size_of_user(%a: !stream.resource<external>, %t: !stream.timepoint, %n: index) -> (index, !stream.resource<external>) {
   %0 = stream.resource.size %a : !stream.resource<external>
   %b = stream.timepoint.await %t => %a : !stream.resource<external>{%n}
