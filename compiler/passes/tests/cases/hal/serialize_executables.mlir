@@ -272,23 +272,6 @@ module {
 
 // -----
 
-// opt --pass-pipeline='builtin.module(hal.executable(iree-hal-serialize-all-executables{debug-level=0}))': a kernel with a mistake
-module {
-  hal.executable private @ex {
-    hal.executable.variant public @vk target(<"vulkan-spirv", "vulkan-spirv-fb">) objects([#hal.executable.object<{path = "k.wgsl", data = dense<[64, 99, 111, 109, 112, 117, 116, 101, 32, 64, 119, 111, 114, 107, 103, 114, 111, 117, 112, 95, 115, 105, 122, 101, 40, 49, 41, 32, 102, 110, 32, 109, 97, 105, 110, 40, 41, 32, 123, 32, 108, 101, 116, 32, 120, 58, 32, 117, 51, 50, 32, 61, 32, 49, 46, 53, 59, 32, 125]> : vector<59xi8>}>]) {
-// error@5: k.wgsl does not compile: error: the type of `x` is expected to be `u32`, but got `{AbstractFloat}`
-  ┌─ k.wgsl:1:45
-  │
-1 │ @compute @workgroup_size(1) fn main() { let x: u32 = 1.5; }
-  │                                             ^ definition of `x`
-      hal.executable.export public @main ordinal(0) layout(#hal.pipeline.layout<bindings = [#hal.pipeline.binding<storage_buffer>]>)
-
-    }
-  }
-}
-
-// -----
-
 // opt --pass-pipeline='builtin.module(hal.executable(iree-hal-serialize-all-executables{debug-level=0}))': a binding is missing
 module {
   hal.executable private @ex {
