@@ -375,6 +375,7 @@ module {
 // -----
 
 // opt --iree-hal-conversion: a number that a function is given may differ each time
+// unlike iree-opt: it takes the number for a constant, when the function changes its types
 util.global private @gpu : !hal.device
 util.func public @given(%a: !stream.resource<transient>, %n: index) -> !stream.timepoint {
   %c0 = arith.constant 0 : index
