@@ -74,7 +74,7 @@ module {
     util.list.set %2[%i], %1 : !util.list<!hal.fence>
     %3 = util.list.get %2[%i] : !util.list<!hal.fence>
     %4 = util.optimization_barrier %3 : !hal.fence
-    %5 = util.assume.int %i<umin = 1, umax = 4>: index
+    %5 = util.assume.int %i<umin = 1, umax = 4> : index
     util.return %0, %4, %a, %2 : !hal.fence, !hal.fence, !hal.fence, !util.list<!hal.fence>
   }
 }

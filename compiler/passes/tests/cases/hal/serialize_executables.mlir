@@ -1,4 +1,5 @@
 // opt --pass-pipeline='builtin.module(hal.executable(iree-hal-serialize-all-executables{debug-level=0}))': the code of a variant as its binary
+// unlike iree-opt: the bytes of the container are in another order
 module {
   hal.executable private @ex {
     hal.executable.variant public @vk target(<"vulkan-spirv", "vulkan-spirv-fb">) {
@@ -85,6 +86,7 @@ module {
 // -----
 
 // opt --pass-pipeline='builtin.module(hal.executable(iree-hal-serialize-all-executables{debug-level=0}))': an unknown format
+// unlike iree-opt: it takes any format
 module {
   hal.executable private @ex {
     hal.executable.variant public @vk target(<"vulkan-spirv", "vulkan-spirv-xyz">) {
@@ -147,6 +149,7 @@ module {
 // -----
 
 // opt --pass-pipeline='builtin.module(hal.executable(iree-hal-serialize-target-executables{target=cuda}))': the backend that is asked for is not there
+// unlike iree-opt: it leaves what it has no backend for
 module {
   hal.executable private @ex {
 // error@3: no backend makes code for `cuda`; there is vulkan-spirv
@@ -237,6 +240,7 @@ module {
 // -----
 
 // opt --pass-pipeline='builtin.module(hal.executable(iree-hal-serialize-all-executables{debug-level=0}))': a kernel in WGSL
+// unlike iree-opt: it takes the text for SPIR-V
 module {
   hal.executable private @ex {
     hal.executable.variant public @vk target(<"vulkan-spirv", "vulkan-spirv-fb">) objects([#hal.executable.object<{path = "k.wgsl", data = dense<[64, 103, 114, 111, 117, 112, 40, 48, 41, 32, 64, 98, 105, 110, 100, 105, 110, 103, 40, 48, 41, 32, 118, 97, 114, 60, 115, 116, 111, 114, 97, 103, 101, 44, 32, 114, 101, 97, 100, 95, 119, 114, 105, 116, 101, 62, 32, 100, 58, 32, 97, 114, 114, 97, 121, 60, 117, 51, 50, 62, 59, 10, 64, 99, 111, 109, 112, 117, 116, 101, 32, 64, 119, 111, 114, 107, 103, 114, 111, 117, 112, 95, 115, 105, 122, 101, 40, 54, 52, 41, 32, 102, 110, 32, 109, 97, 105, 110, 40, 64, 98, 117, 105, 108, 116, 105, 110, 40, 103, 108, 111, 98, 97, 108, 95, 105, 110, 118, 111, 99, 97, 116, 105, 111, 110, 95, 105, 100, 41, 32, 105, 58, 32, 118, 101, 99, 51, 117, 41, 32, 123, 32, 100, 91, 105, 46, 120, 93, 32, 61, 32, 49, 117, 59, 32, 125]> : vector<156xi8>}>]) {
@@ -255,6 +259,7 @@ module {
 // -----
 
 // opt --pass-pipeline='builtin.module(hal.executable(iree-hal-serialize-all-executables{debug-level=0}))': a kernel in GLSL
+// unlike iree-opt: it takes the text for SPIR-V
 module {
   hal.executable private @ex {
     hal.executable.variant public @vk target(<"vulkan-spirv", "vulkan-spirv-fb">) objects([#hal.executable.object<{path = "k.glsl", data = dense<[35, 118, 101, 114, 115, 105, 111, 110, 32, 52, 53, 48, 10, 108, 97, 121, 111, 117, 116, 40, 108, 111, 99, 97, 108, 95, 115, 105, 122, 101, 95, 120, 32, 61, 32, 56, 41, 32, 105, 110, 59, 10, 108, 97, 121, 111, 117, 116, 40, 112, 117, 115, 104, 95, 99, 111, 110, 115, 116, 97, 110, 116, 41, 32, 117, 110, 105, 102, 111, 114, 109, 32, 80, 32, 123, 32, 117, 105, 110, 116, 32, 97, 59, 32, 117, 105, 110, 116, 32, 98, 59, 32, 125, 32, 112, 59, 10, 108, 97, 121, 111, 117, 116, 40, 115, 101, 116, 32, 61, 32, 48, 44, 32, 98, 105, 110, 100, 105, 110, 103, 32, 61, 32, 48, 41, 32, 98, 117, 102, 102, 101, 114, 32, 66, 32, 123, 32, 117, 105, 110, 116, 32, 100, 91, 93, 59, 32, 125, 59, 10, 118, 111, 105, 100, 32, 109, 97, 105, 110, 40, 41, 32, 123, 32, 100, 91, 103, 108, 95, 71, 108, 111, 98, 97, 108, 73, 110, 118, 111, 99, 97, 116, 105, 111, 110, 73, 68, 46, 120, 93, 32, 61, 32, 112, 46, 97, 32, 43, 32, 112, 46, 98, 59, 32, 125]> : vector<205xi8>}>]) {
@@ -277,10 +282,6 @@ module {
   hal.executable private @ex {
     hal.executable.variant public @vk target(<"vulkan-spirv", "vulkan-spirv-fb">) objects([#hal.executable.object<{path = "k.wgsl", data = dense<[64, 99, 111, 109, 112, 117, 116, 101, 32, 64, 119, 111, 114, 107, 103, 114, 111, 117, 112, 95, 115, 105, 122, 101, 40, 49, 41, 32, 102, 110, 32, 109, 97, 105, 110, 40, 41, 32, 123, 32, 108, 101, 116, 32, 120, 58, 32, 117, 51, 50, 32, 61, 32, 49, 46, 53, 59, 32, 125]> : vector<59xi8>}>]) {
 // error@5: k.wgsl does not compile: error: the type of `x` is expected to be `u32`, but got `{AbstractFloat}`
-  ┌─ k.wgsl:1:45
-  │
-1 │ @compute @workgroup_size(1) fn main() { let x: u32 = 1.5; }
-  │                                             ^ definition of `x`
       hal.executable.export public @main ordinal(0) layout(#hal.pipeline.layout<bindings = [#hal.pipeline.binding<storage_buffer>]>)
 
     }
@@ -329,6 +330,7 @@ module {
 // -----
 
 // opt --pass-pipeline='builtin.module(hal.executable(iree-hal-serialize-all-executables{debug-level=0}))': an entry point that is absent
+// unlike iree-opt: it does not look into kernels
 module {
   hal.executable private @ex {
     hal.executable.variant public @vk target(<"vulkan-spirv", "vulkan-spirv-fb">) objects([#hal.executable.object<{path = "k.wgsl", data = dense<[64, 103, 114, 111, 117, 112, 40, 48, 41, 32, 64, 98, 105, 110, 100, 105, 110, 103, 40, 48, 41, 32, 118, 97, 114, 60, 115, 116, 111, 114, 97, 103, 101, 44, 32, 114, 101, 97, 100, 95, 119, 114, 105, 116, 101, 62, 32, 100, 58, 32, 97, 114, 114, 97, 121, 60, 117, 51, 50, 62, 59, 10, 64, 99, 111, 109, 112, 117, 116, 101, 32, 64, 119, 111, 114, 107, 103, 114, 111, 117, 112, 95, 115, 105, 122, 101, 40, 54, 52, 41, 32, 102, 110, 32, 109, 97, 105, 110, 40, 64, 98, 117, 105, 108, 116, 105, 110, 40, 103, 108, 111, 98, 97, 108, 95, 105, 110, 118, 111, 99, 97, 116, 105, 111, 110, 95, 105, 100, 41, 32, 105, 58, 32, 118, 101, 99, 51, 117, 41, 32, 123, 32, 100, 91, 105, 46, 120, 93, 32, 61, 32, 49, 117, 59, 32, 125]> : vector<156xi8>}>]) {
@@ -381,6 +383,7 @@ module {
 // -----
 
 // opt --pass-pipeline='builtin.module(hal.executable(iree-hal-serialize-all-executables{debug-level=0}))': a local size over the limits of the target
+// unlike iree-opt: it does not look into kernels
 module {
   hal.executable private @ex {
     hal.executable.variant public @vk target(<"vulkan-spirv", "vulkan-spirv-fb", {iree_codegen.target_info = #iree_gpu.target<arch = "small", features = "spirv:v1.3,cap:Shader", wgp = <compute = fp32|int32, storage = b32, subgroup = none, subgroup_size_choices = [64], max_workgroup_sizes = [32, 32, 32], max_thread_count_per_workgroup = 32, max_workgroup_memory_bytes = 16384, max_workgroup_counts = [65535, 65535, 65535]>>}>) objects([#hal.executable.object<{path = "k.wgsl", data = dense<[64, 103, 114, 111, 117, 112, 40, 48, 41, 32, 64, 98, 105, 110, 100, 105, 110, 103, 40, 48, 41, 32, 118, 97, 114, 60, 115, 116, 111, 114, 97, 103, 101, 44, 32, 114, 101, 97, 100, 95, 119, 114, 105, 116, 101, 62, 32, 100, 58, 32, 97, 114, 114, 97, 121, 60, 117, 51, 50, 62, 59, 10, 64, 99, 111, 109, 112, 117, 116, 101, 32, 64, 119, 111, 114, 107, 103, 114, 111, 117, 112, 95, 115, 105, 122, 101, 40, 54, 52, 41, 32, 102, 110, 32, 109, 97, 105, 110, 40, 64, 98, 117, 105, 108, 116, 105, 110, 40, 103, 108, 111, 98, 97, 108, 95, 105, 110, 118, 111, 99, 97, 116, 105, 111, 110, 95, 105, 100, 41, 32, 105, 58, 32, 118, 101, 99, 51, 117, 41, 32, 123, 32, 100, 91, 105, 46, 120, 93, 32, 61, 32, 49, 117, 59, 32, 125]> : vector<156xi8>}>]) {
