@@ -27,6 +27,7 @@ mod symbol_dce;
 mod symbols;
 mod table;
 mod targets;
+mod to_hal;
 mod util;
 
 pub use instrument::{Instruments, Path, Which};
@@ -38,3 +39,4 @@ pub use pass::{Again, Anchor, Around, CALLABLES, Failed, Pass, PassFn, Run};
 pub use pipeline::{Pipeline, Step, unknown_pass};
 pub use session::{External, MAX_FILE_BYTES, Recording, Session, WriteFile};
 pub use table::{PASSES, find_pass};
+pub use to_hal::{is_before_hal, to_hal};

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use halforge_hal::MappedFile;
 use halforge_ir::verify::verify as verify_module;
 use halforge_ir::{Context, Module, SourceText, parse_module};
+use halforge_passes::{Session, is_before_hal, to_hal};
 use halforge_plan::{PlanBytes, VerifiedPlan, is_plan, verify};
 use memmap2::MmapMut;
 
@@ -89,12 +90,21 @@ impl Program {
     }
 }
 
-/// Reads a module and verifies it.
+/// Reads a module, verifies it, and takes it to phase `hal` when it is before. Device code that it names by path is looked
+/// for beside it, too.
 fn parse(name: &str, text: Box<dyn SourceText>) -> Result<Module, Error> {
     let ctx = Context::new();
-    let module = parse_module(&ctx, name, text).map_err(|diagnostic| Error::Text(vec![*diagnostic]))?;
+    let mut module = parse_module(&ctx, name, text).map_err(|diagnostic| Error::Text(vec![*diagnostic]))?;
     let mistakes = verify_module(&module);
-    if mistakes.is_empty() { Ok(module) } else { Err(Error::Text(mistakes)) }
+    if !mistakes.is_empty() {
+        return Err(Error::Text(mistakes));
+    }
+    if is_before_hal(&module) {
+        let mut session = Session::default();
+        session.object_paths.extend(Path::new(name).parent().map(Path::to_owned));
+        to_hal(&mut module, &session).map_err(Error::Text)?;
+    }
+    Ok(module)
 }
 
 /// Compiles the HAL text in a file, writing the plan to `out` without holding its constants in memory.

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use super::{Failure, NewFile, Outcome};
 
-/// Compile HAL text (phase hal) to a plan, which loads faster and is smaller.
+/// Compile HAL text (phase executable-targets or hal) to a plan, which loads faster and is smaller.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
