@@ -204,9 +204,22 @@ halforge run examples/multiply.hal.mlir --input=4xf32=3 --input=4xf32=2 --print_
 # =====
 device
 device: NB peak / NB live / NB peak reserved / NB reserved
+  the peak was made by hal.device.queue.alloca in @multiply (examples/multiply.hal.mlir:N:N)
 upload: NB peak / NB live / NB peak reserved / NB reserved
 readback: NB peak / NB live / NB peak reserved / NB reserved
 submits: N
+
+# -----
+
+# shell: memory over its budget is refused; memory made to show mistakes gives the same results
+a="run examples/multiply.hal.mlir --input=4xf32=3 --input=4xf32=2 --output=-"
+halforge $a --memory_budget=4096 2>&1
+halforge $a --debug_memory --memory_budget=10000000
+# =====
+halforge: error: RESOURCE_EXHAUSTED: 65536 bytes more than the 0 in use are over the memory budget of 4096 bytes; upload memory: 0 bytes live, 0 reserved
+EXEC @multiply
+hal.buffer_view
+4xf32=6 6 6 6
 
 # -----
 

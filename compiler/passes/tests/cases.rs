@@ -79,11 +79,11 @@ fn found(case: &Case) -> Result<String, String> {
     Ok(text)
 }
 
-/// `error@3: message; note`
+/// `error@3: message; note`, of longer messages the first line
 fn one_line(d: &Diagnostic) -> String {
     let column = d.place.as_ref().map_or(String::new(), |place| format!("@{}", place.column));
     let notes: String = d.notes.iter().map(|(_, note)| format!("; {note}")).collect();
-    format!("{}{column}: {}{notes}", d.severity, d.message)
+    format!("{}{column}: {}{notes}", d.severity, d.message.lines().next().unwrap_or_default())
 }
 
 struct Flags {

@@ -276,7 +276,7 @@ module {
 // -----
 
 // opt --iree-hal-conversion: without a region there is a workgroup for each element of the workload
-// unlike iree-opt: it adds and takes away one from each, and makes something else of four
+// unlike iree-opt: it leaves sums that later passes fold
 hal.executable private @x {
   hal.executable.variant public @v target(<"vulkan-spirv", "vulkan-spirv-fb">) {
     hal.executable.export public @k ordinal(0) layout(#hal.pipeline.layout<bindings = []>)
@@ -352,7 +352,7 @@ util.func public @f(%a: !stream.resource<external>) -> !stream.timepoint {
 // -----
 
 // opt --iree-hal-conversion: an export that asks for more workload than there is
-// unlike iree-opt: it reads past the end of the workload
+// unlike iree-opt: it leaves values that nothing defines
 hal.executable private @x {
   hal.executable.variant public @v target(<"vulkan-spirv", "vulkan-spirv-fb">) {
     hal.executable.export public @k ordinal(0) layout(#hal.pipeline.layout<bindings = []>) count(%device: !hal.device, %x: index, %y: index) -> (index, index, index) {

@@ -375,6 +375,7 @@ module {
 // -----
 
 // opt --iree-hal-conversion: a number that a function is given may differ each time, but is let pass when it comes with resources
+// unlike iree-opt: it takes the number for a constant, when the function changes its types
 util.global private @gpu : !hal.device
 util.global private mutable @state : !stream.resource<transient>
 util.func public @given(%n: index) -> !stream.timepoint {

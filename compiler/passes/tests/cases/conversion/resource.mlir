@@ -113,6 +113,7 @@ module {
 // -----
 
 // opt --iree-hal-conversion: host memory is mapped for staging
+// unlike iree-opt: its verifier refuses the lifetime
 util.global private @gpu : !hal.device
 util.func public @map_staging(%bytes: !util.buffer, %size: index) -> (i1, !stream.resource<staging>) {
   %c16 = arith.constant 16 : index
@@ -215,7 +216,7 @@ module {
 // -----
 
 // opt --iree-hal-conversion: a user of a resource states its size
-// unlike iree-opt: it ends with a segmentation fault
+// unlike iree-opt: it crashes
 util.func public @size_of_user(%a: !stream.resource<external>, %t: !stream.timepoint, %n: index) -> (index, !stream.resource<external>) {
   %0 = stream.resource.size %a : !stream.resource<external>
   %b = stream.timepoint.await %t => %a : !stream.resource<external>{%n}

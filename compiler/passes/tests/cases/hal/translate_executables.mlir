@@ -1,4 +1,5 @@
 // opt --pass-pipeline='builtin.module(hal.executable(iree-hal-translate-all-executables))': what is compiled stays
+// unlike iree-opt: it crashes
 module {
   hal.executable private @ex {
     hal.executable.variant public @vk target(<"vulkan-spirv", "vulkan-spirv-fb">) {
