@@ -6,7 +6,7 @@ use super::scopes::{BlockEntry, Undefined};
 use super::{LocTarget, ParseResult, Parser, Tok, Token};
 use crate::attrs::{Attr, AttrList};
 use crate::context::Ident;
-use crate::def::{ISOLATED, OPERAND_SEGMENTS, Of, RESULT_SEGMENTS, SINGLE_BLOCK, Syntax};
+use crate::def::{ISOLATED, OPERAND_SEGMENTS, Of, Presence, RESULT_SEGMENTS, SINGLE_BLOCK, Syntax};
 use crate::limits;
 use crate::loc::Loc;
 use crate::module::{At, Block, NewOp, Op, Region, Value, is_inherent};
@@ -465,11 +465,11 @@ impl<'s> Parser<'s> {
             }
         }
         for row in def.attrs {
-            if let Some(default) = row.default_attr(ctx) {
-                let key = ctx.ident(row.name);
-                if props.iter().all(|(k, _)| *k != key) {
-                    props.push((key, default));
-                }
+            if matches!(row.presence, Presence::DefaultInt(_))
+                && props.iter().all(|(k, _)| ctx.str(*k) != row.name)
+                && let Some(default) = row.default_attr(ctx)
+            {
+                props.push((ctx.ident(row.name), default));
             }
         }
         self.module.set_operands(op, &operands);
@@ -517,15 +517,12 @@ impl<'s> Parser<'s> {
 
     /// The row for a word that may leave out the dialect.
     fn find_custom(&self, word: &str) -> Option<(OpKind, Ident)> {
-        let full = if word.contains('.') {
-            word.to_owned()
-        } else if word == "unrealized_conversion_cast" || word == "module" {
-            format!("builtin.{word}")
-        } else {
-            format!("{}.{word}", self.default_dialects.last().copied().unwrap_or("builtin"))
+        let dialect = match word {
+            "unrealized_conversion_cast" | "module" => "builtin",
+            _ => self.default_dialects.last().copied().unwrap_or("builtin"),
         };
-        let kind = OpKind::from_name(&full)?;
-        Some((kind, self.ctx.ident(kind.def().name)))
+        let kind = if word.contains('.') { OpKind::from_name(word) } else { OpKind::from_name(&format!("{dialect}.{word}")) }?;
+        Some((kind, self.ctx.op_name(kind)))
     }
 
     fn unknown_op(&self, tok: Token) -> Box<crate::diag::Diagnostic> {
