@@ -169,7 +169,7 @@ impl<'s> Parser<'s> {
     }
 
     pub(crate) fn at_word(&self, word: &str) -> bool {
-        self.tok.kind == Tok::Word && self.text(self.tok) == word
+        self.tok.kind == Tok::Word && self.src[self.tok.start..self.tok.end] == *word.as_bytes()
     }
 
     pub(crate) fn at_kind(&self, kind: Tok) -> bool {

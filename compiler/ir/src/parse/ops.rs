@@ -37,7 +37,7 @@ pub struct OpState<'s> {
     /// The token of its name.
     pub(crate) tok: Token,
     /// For each operand of the row, the values named.
-    pub operands: Vec<SmallVec<[Unresolved<'s>; 2]>>,
+    pub operands: Vec<SmallVec<[Unresolved<'s>; 1]>>,
     /// For each operand of the row, the types written.
     pub operand_types: Vec<Option<Vec<Type>>>,
     /// For each result of the row, the types written.
@@ -203,7 +203,7 @@ impl<'s> Parser<'s> {
     }
 
     /// `%a, %b`; nothing when no value stands here.
-    pub(crate) fn parse_operands(&mut self) -> ParseResult<SmallVec<[Unresolved<'s>; 2]>> {
+    pub(crate) fn parse_operands(&mut self) -> ParseResult<SmallVec<[Unresolved<'s>; 1]>> {
         let mut operands = SmallVec::new();
         if self.at_kind(Tok::Percent) {
             operands.push(self.parse_operand()?);
@@ -490,9 +490,9 @@ impl<'s> Parser<'s> {
             op,
             kind,
             tok,
-            operands: vec![SmallVec::new(); def.operands.len()],
-            operand_types: vec![None; def.operands.len()],
-            result_types: vec![None; def.results.len()],
+            operands: def.operands.iter().map(|_| SmallVec::new()).collect(),
+            operand_types: def.operands.iter().map(|_| None).collect(),
+            result_types: def.results.iter().map(|_| None).collect(),
             values: None,
             props: AttrList::new(),
             attrs: AttrList::new(),
@@ -541,11 +541,13 @@ impl<'s> Parser<'s> {
             return Ok(values);
         }
         let def = state.kind.def();
-        let mut values = Vec::new();
-        let mut sizes = Vec::with_capacity(def.operands.len());
+        if def.has(OPERAND_SEGMENTS) {
+            let sizes = state.operands.iter().map(|group| group.len() as i64);
+            state.props.push((self.ctx.ident("operandSegmentSizes"), self.ctx.i32_array_attr(sizes)));
+        }
+        let mut values = Vec::with_capacity(state.operands.iter().map(SmallVec::len).sum());
         for (index, row) in def.operands.iter().enumerate() {
             let group = std::mem::take(&mut state.operands[index]);
-            sizes.push(group.len() as i64);
             if group.is_empty() {
                 continue;
             }
@@ -569,10 +571,6 @@ impl<'s> Parser<'s> {
                 values.push(self.resolve(operand, ty)?);
             }
             state.operand_types[index] = Some(types);
-        }
-        if def.has(OPERAND_SEGMENTS) {
-            let key = self.ctx.ident("operandSegmentSizes");
-            state.props.push((key, self.ctx.i32_array_attr(sizes)));
         }
         Ok(values)
     }
@@ -613,8 +611,8 @@ impl<'s> Parser<'s> {
                 return Ok(types);
             }
         }
-        let mut results = Vec::new();
-        let mut sizes = Vec::with_capacity(def.results.len());
+        let mut results = Vec::with_capacity(def.results.len());
+        let mut sizes = SmallVec::<[i64; 4]>::new();
         for (index, row) in def.results.iter().enumerate() {
             let types = match state.result_types[index].take() {
                 Some(types) => types,
