@@ -2,7 +2,7 @@
 //!
 //! Invariant: everything here only grows; ids stay valid and references stay put for the life of the context. Any thread may intern.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use crate::affine::AffineMap;
 use crate::attrs::{Attr, AttrKind, AttrList, DenseData};
@@ -11,6 +11,7 @@ use crate::diag::Place;
 use crate::dialect_attrs::DialectAttrKind;
 use crate::intern::Interner;
 use crate::loc::{Loc, LocKind};
+use crate::ops::OpKind;
 use crate::source::{Source, SourceId, SourceRange, SourceText};
 use crate::types::{FloatKind, HalType, Signedness, StreamType, Type, TypeKind};
 
@@ -27,6 +28,8 @@ impl std::fmt::Debug for Ident {
 /// Holds everything modules share.
 pub struct Context {
     idents: Interner<Box<str>>,
+    /// The names of operations by their kind, each interned when it is first asked for.
+    op_names: Box<[OnceLock<Ident>]>,
     types: Interner<TypeKind>,
     attrs: Interner<AttrKind>,
     locs: Interner<LocKind>,
@@ -61,12 +64,19 @@ impl Context {
         };
         let locs = Interner::new();
         locs.intern(LocKind::Unknown);
-        Arc::new(Self { idents: Interner::new(), types, attrs, locs, sources: boxcar::Vec::new(), common })
+        let op_names = OpKind::ALL.iter().map(|_| OnceLock::new()).collect();
+        Arc::new(Self { idents: Interner::new(), op_names, types, attrs, locs, sources: boxcar::Vec::new(), common })
     }
 
     /// The name `text`.
     pub fn ident(&self, text: &str) -> Ident {
         Ident(self.idents.intern_ref(text))
+    }
+
+    /// The full name of operations of a kind.
+    pub(crate) fn op_name(&self, kind: OpKind) -> Ident {
+        let known = self.op_names.get(kind as usize).map(|name| *name.get_or_init(|| self.ident(kind.def().name)));
+        known.unwrap_or_else(|| self.ident(kind.def().name))
     }
 
     /// The text of a name.

@@ -182,7 +182,7 @@ impl Module {
     /// A module with an empty body.
     pub fn new(ctx: Arc<Context>, loc: Loc) -> Self {
         let mut ops = Arena::new();
-        let root = ops.add(OpData::new(&ctx, OpKind::BuiltinModule, loc));
+        let root = ops.add(OpData::new(OpKind::BuiltinModule, ctx.op_name(OpKind::BuiltinModule), loc));
         let mut module = Self {
             ctx,
             ops,
@@ -498,24 +498,31 @@ impl Module {
             return (sizes.len() == arities.len() && sum == Some(total)).then_some(sizes);
         }
         let single = arities.clone().filter(|a| *a == Arity::One).count();
+        if single == arities.len() {
+            return (single == total).then(|| SmallVec::from_elem(1, single));
+        }
         let groups = arities.len() - single;
         let rest = total.checked_sub(single)?;
-        let each = match groups {
-            0 if rest == 0 => 0,
-            0 => return None,
-            _ if rest.is_multiple_of(groups) => rest / groups,
-            _ => return None,
-        };
+        let each = rest.is_multiple_of(groups).then(|| rest / groups)?;
         Some(arities.map(|a| if a == Arity::One { 1 } else { each }).collect())
     }
     /// The operands of the group called `name`; empty when the row or the operation has none.
     pub fn group(&self, op: Op, name: &str) -> SmallVec<[Value; 4]> {
         let range = self.group_range(op, name);
-        self.operands(op).skip(range.start).take(range.len()).collect()
+        self.op(op).operands[range].iter().map(|&u| self.uses.get(u).value).collect()
     }
     /// The positions of the operands of the group called `name`.
     pub fn group_range(&self, op: Op, name: &str) -> std::ops::Range<usize> {
-        let (Some(index), Some(sizes)) = (self.def(op).operand_index(name), self.operand_segments(op)) else { return 0..0 };
+        self.def(op).operand_index(name).map_or(0..0, |index| self.group_range_at(op, index))
+    }
+    /// The operands of group `index` of the row; empty when the operation has none.
+    pub(crate) fn group_at(&self, op: Op, index: usize) -> impl Iterator<Item = Value> + '_ {
+        let range = self.group_range_at(op, index);
+        self.op(op).operands[range].iter().map(|&u| self.uses.get(u).value)
+    }
+    /// The positions of the operands of group `index` of the row.
+    pub(crate) fn group_range_at(&self, op: Op, index: usize) -> std::ops::Range<usize> {
+        let Some(sizes) = self.operand_segments(op) else { return 0..0 };
         let start = sizes[..index].iter().sum();
         start..start + sizes[index]
     }
@@ -541,10 +548,10 @@ impl Module {
 }
 
 impl OpData {
-    fn new(ctx: &Context, kind: OpKind, loc: Loc) -> Self {
+    fn new(kind: OpKind, name: Ident, loc: Loc) -> Self {
         Self {
             kind,
-            name: ctx.ident(kind.def().name),
+            name,
             props: Vec::new(),
             attrs: Vec::new(),
             loc,

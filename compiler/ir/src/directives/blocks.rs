@@ -18,7 +18,7 @@ pub(super) fn parse_target<'s>(p: &mut Parser<'s>, state: &mut OpState<'s>, args
     Ok(())
 }
 
-type Operands<'s> = SmallVec<[crate::parse::Unresolved<'s>; 2]>;
+type Operands<'s> = SmallVec<[crate::parse::Unresolved<'s>; 1]>;
 
 /// `(%a, %b : T, U)`, or nothing.
 pub(super) fn parse_block_operands<'s>(p: &mut Parser<'s>) -> ParseResult<(Operands<'s>, Vec<crate::Type>)> {

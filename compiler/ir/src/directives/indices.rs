@@ -12,7 +12,7 @@ use crate::print::Printer;
 /// The constant that stands for a value.
 const DYNAMIC: i64 = i64::MIN;
 
-type Operands<'s> = SmallVec<[Unresolved<'s>; 2]>;
+type Operands<'s> = SmallVec<[Unresolved<'s>; 1]>;
 
 /// `[%a, 2]`: values, and constants with [`DYNAMIC`] for each value.
 pub(crate) fn parse_indices<'s>(p: &mut Parser<'s>, values: &mut Operands<'s>) -> ParseResult<Attr> {

@@ -8,7 +8,7 @@ use crate::parse::{OpState, ParseResult, Parser, Unresolved};
 use crate::print::Printer;
 use crate::types::Type;
 
-type Operands<'s> = SmallVec<[Unresolved<'s>; 2]>;
+type Operands<'s> = SmallVec<[Unresolved<'s>; 1]>;
 
 /// The scope, shared by all references, and for each its key and offset.
 #[derive(Default)]

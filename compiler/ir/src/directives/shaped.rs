@@ -9,7 +9,7 @@ use crate::parse::{OpState, ParseResult, Parser, Tok, Unresolved};
 use crate::print::Printer;
 use crate::types::{Type, TypeKind};
 
-pub(super) type Operands<'s> = SmallVec<[Unresolved<'s>; 2]>;
+pub(super) type Operands<'s> = SmallVec<[Unresolved<'s>; 1]>;
 
 /// `&TiedResults(operands, results, tied_operands)`: result types, where `%x` or `%x as T` shares the storage of an operand.
 pub(super) fn parse_tied_results<'s>(p: &mut Parser<'s>, state: &mut OpState<'s>, args: &[&'static str]) -> ParseResult<()> {

@@ -10,7 +10,7 @@ use crate::parse::{OpState, ParseResult, Parser, Tok, Unresolved};
 use crate::print::{Headers, Printer, Terminators};
 use crate::types::{Type, TypeKind};
 
-type Operands<'s> = SmallVec<[Unresolved<'s>; 2]>;
+type Operands<'s> = SmallVec<[Unresolved<'s>; 1]>;
 
 /// `&EntryPoints(entry_points)`: `@ex::@fn` or `{@ex::@a, @ex::@b}`.
 pub(super) fn parse_entry_points<'s>(p: &mut Parser<'s>, state: &mut OpState<'s>, args: &[&'static str]) -> ParseResult<()> {
@@ -435,7 +435,7 @@ pub(super) fn print_symbol_alias(p: &mut Printer<'_>, op: Op, args: &[&'static s
 fn collective_param(p: &crate::Context, op: Option<Attr>) -> Option<&'static str> {
     let AttrKind::Dialect(collective) = p.attr_kind(op?) else { return None };
     let kind = p.int_value(collective.param("kind")?)?;
-    match crate::enums::COLLECTIVE_KIND.name(u64::try_from(kind).ok()?)?.as_str() {
+    match crate::enums::COLLECTIVE_KIND.name(u64::try_from(kind).ok()?)?.as_ref() {
         "broadcast" | "recv" => Some("source"),
         "reduce" | "send" => Some("target"),
         "send_recv" => Some("source_target_pair"),

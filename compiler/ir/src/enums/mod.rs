@@ -15,6 +15,8 @@ pub use hal::*;
 pub use spirv::*;
 pub use stream::*;
 
+use std::borrow::Cow;
+
 /// An enumeration or a set of bits.
 #[derive(Debug)]
 pub struct EnumDef {
@@ -80,8 +82,8 @@ impl EnumDef {
 
     /// The text of a number: every case whose bits are all set, in declaration order, or the zero case; `None` when
     /// some bit has no name. A set with one case for all its bits says only that.
-    pub fn name(&self, value: u64) -> Option<String> {
-        let exact = || self.cases.iter().find(|(_, v)| *v == value).map(|(name, _)| (*name).to_owned());
+    pub fn name(&self, value: u64) -> Option<Cow<'static, str>> {
+        let exact = || self.cases.iter().find(|(_, v)| *v == value).map(|(name, _)| Cow::Borrowed(*name));
         let IsSet::Bits(joined) = self.set else { return exact() };
         let all = self.cases.iter().fold(0, |bits, (_, v)| bits | v);
         if (value == 0 || (value == all && joined != Joined::Quoted))
@@ -91,7 +93,7 @@ impl EnumDef {
         }
         let set: Vec<_> = self.cases.iter().filter(|(_, v)| *v != 0 && value & v == *v).collect();
         let named = set.iter().fold(0, |bits, (_, v)| bits | v);
-        (named == value).then(|| set.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(joined.separator()))
+        (named == value).then(|| set.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(joined.separator()).into())
     }
 
     /// Whether a number is that of a case, or made of cases for sets.

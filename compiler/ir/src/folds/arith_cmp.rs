@@ -1,6 +1,8 @@
 //! Folds and rewrites of `arith.cmpi`.
 
 use super::{defined_by, one_result};
+use std::borrow::Cow;
+
 use crate::enums::CMPI_PREDICATE;
 use crate::module::{Module, NewOp, Op, Value};
 use crate::ops::OpKind;
@@ -8,7 +10,7 @@ use crate::rewrite::constants::{constant, int_constant, int_width, is_int, map_i
 use crate::rewrite::{Folded, Rewrite, Rewriter, rewrite};
 
 /// The names of `arith.cmpi` predicates.
-pub(super) fn predicate(module: &Module, op: Op) -> Option<String> {
+pub(super) fn predicate(module: &Module, op: Op) -> Option<Cow<'static, str>> {
     CMPI_PREDICATE.name(u64::try_from(module.int_attr(op, "predicate")?).ok()?)
 }
 

@@ -1,6 +1,8 @@
 //! Folds and rewrites of `arith.cmpf`.
 
 use super::{defined_by, one_result};
+use std::borrow::Cow;
+
 use crate::enums::{CMPF_PREDICATE, CMPI_PREDICATE};
 use crate::module::{At, Module, Op, Value};
 use crate::ops::OpKind;
@@ -8,7 +10,7 @@ use crate::rewrite::constants::{constant, float_kind, int_constant, int_width, s
 use crate::rewrite::{Folded, Rewrite, Rewriter, rewrite};
 use crate::types::{FloatKind, TypeKind};
 
-fn predicate(module: &Module, op: Op) -> Option<String> {
+fn predicate(module: &Module, op: Op) -> Option<Cow<'static, str>> {
     CMPF_PREDICATE.name(u64::try_from(module.int_attr(op, "predicate")?).ok()?)
 }
 

@@ -27,6 +27,8 @@ use spacing::Spacing;
 /// A format, ready to be walked.
 pub(crate) struct Format {
     steps: Vec<Step>,
+    /// The attributes it names, directly or through a directive.
+    named: Vec<&'static str>,
 }
 
 /// An element of a format.
@@ -80,11 +82,12 @@ impl OpKind {
 
 /// Compiles a row's format. A mistake in the table is a bug of ours, found by the test that compiles every row.
 fn compile(def: &'static OpDef) -> Format {
-    let crate::def::Syntax::Format(text) = def.syntax else { return Format { steps: Vec::new() } };
+    let crate::def::Syntax::Format(text) = def.syntax else { return Format { steps: Vec::new(), named: Vec::new() } };
     let mut compiler = Compiler { def, words: split(text), at: 0, anchor: None, spacing: Spacing::AFTER_NAME };
     let steps = compiler.steps(&[]);
     assert!(compiler.at == compiler.words.len(), "{}: unbalanced format", def.name);
-    Format { steps }
+    let named = named_attrs(&steps, def);
+    Format { steps, named }
 }
 
 /// The words of a format.

@@ -1,5 +1,7 @@
 //! Reading an operation as its format says.
 
+use smallvec::smallvec;
+
 use super::{Anchor, Element, Format, Step};
 use crate::def::{Arity, AttrRow, AttrRule, Presence};
 use crate::parse::{OpState, ParseResult, Parser, Tok};
@@ -75,8 +77,8 @@ impl<'s> Parser<'s> {
 
     fn parse_operand_group(&mut self, index: usize, state: &mut OpState<'s>) -> ParseResult<()> {
         let operands = match state.kind.def().operands[index].arity {
-            Arity::One => [self.parse_operand()?].into_iter().collect(),
-            Arity::Optional if self.at_kind(Tok::Percent) => [self.parse_operand()?].into_iter().collect(),
+            Arity::One => smallvec![self.parse_operand()?],
+            Arity::Optional if self.at_kind(Tok::Percent) => smallvec![self.parse_operand()?],
             Arity::Optional => Default::default(),
             Arity::Variadic => self.parse_operands()?,
         };

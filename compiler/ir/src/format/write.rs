@@ -1,31 +1,30 @@
 //! Writing an operation as its format says.
 
-use super::{Anchor, Element, Format, Step, named_attrs};
+use super::{Anchor, Element, Format, Step};
 use crate::def::AttrRule;
-use crate::module::{Module, Op};
+use crate::module::{Module, Op, Value};
 use crate::print::Printer;
 
 impl Printer<'_> {
     pub(crate) fn print_format(&mut self, format: &'static Format, op: Op) {
-        self.print_steps(&format.steps, &format.steps, op);
+        self.print_steps(format, &format.steps, op);
     }
 
-    fn print_steps(&mut self, all: &'static [Step], steps: &'static [Step], op: Op) {
+    fn print_steps(&mut self, format: &'static Format, steps: &'static [Step], op: Op) {
         for step in steps {
             if step.space {
                 self.raw(" ");
             }
-            self.print_element(all, &step.element, op);
+            self.print_element(format, &step.element, op);
         }
     }
 
-    fn print_element(&mut self, all: &'static [Step], element: &'static Element, op: Op) {
+    fn print_element(&mut self, format: &'static Format, element: &'static Element, op: Op) {
         let def = self.module.def(op);
         match element {
             Element::Literal(text) => self.raw(text),
             Element::Operand(i) => {
-                let values = self.module.group(op, def.operands[*i].name);
-                self.print_values(values);
+                self.print_values(self.module.group_at(op, *i));
             }
             Element::Attr(i) => {
                 let row = &def.attrs[*i];
@@ -45,40 +44,36 @@ impl Printer<'_> {
                 self.print_blocks(blocks);
             }
             Element::OperandType(i) => {
-                let types: Vec<_> = self.module.group(op, def.operands[*i].name).iter().map(|&v| self.module.ty(v)).collect();
-                self.print_types(&types);
+                self.print_types_of(self.module.group_at(op, *i));
             }
             Element::ResultType(i) => {
-                let types = result_types(self.module, op, *i);
-                self.print_types(&types);
+                let module = self.module;
+                self.print_types_of(result_group(module, op, *i).iter().copied());
             }
             Element::AllOperands => {
                 self.print_values(self.module.operands(op));
             }
             Element::AllOperandTypes => {
-                let types: Vec<_> = self.module.operands(op).map(|v| self.module.ty(v)).collect();
-                self.print_types(&types);
+                self.print_types_of(self.module.operands(op));
             }
             Element::AllResultTypes => {
-                let types: Vec<_> = self.module.results(op).iter().map(|&v| self.module.ty(v)).collect();
-                self.print_types(&types);
+                self.print_types_of(self.module.results(op).iter().copied());
             }
             Element::FunctionalType(group) => {
                 let inputs: Vec<_> = match group {
-                    Some(i) => self.module.group(op, def.operands[*i].name).iter().map(|&v| self.module.ty(v)).collect(),
+                    Some(i) => self.module.group_at(op, *i).map(|v| self.module.ty(v)).collect(),
                     None => self.module.operands(op).map(|v| self.module.ty(v)).collect(),
                 };
                 let results: Vec<_> = self.module.results(op).iter().map(|&v| self.module.ty(v)).collect();
                 self.print_signature(&inputs, &results);
             }
             Element::AttrDict(keyword) => {
-                let named: Vec<&str> = named_attrs(all, def);
-                self.print_attr_dicts(op, &named, *keyword);
+                self.print_attr_dicts(op, &format.named, *keyword);
             }
             Element::Custom(directive, args) => (directive.print)(self, op, args),
             Element::Optional { then, otherwise, anchor } => {
                 let chosen = if self.anchor_present(*anchor, op) { then } else { otherwise };
-                self.print_steps(all, chosen, op);
+                self.print_steps(format, chosen, op);
             }
         }
     }
@@ -86,21 +81,21 @@ impl Printer<'_> {
     fn anchor_present(&self, anchor: Anchor, op: Op) -> bool {
         let def = self.module.def(op);
         match anchor {
-            Anchor::Operand(i) => !self.module.group_range(op, def.operands[i].name).is_empty(),
+            Anchor::Operand(i) => !self.module.group_range_at(op, i).is_empty(),
             Anchor::Attr(i) => {
                 let row = &def.attrs[i];
                 let attr = self.module.get_attr(op, row.name);
                 attr.is_some() && attr != row.default_attr(self.ctx)
             }
             Anchor::Region(i) => self.module.regions(op).get(i).is_some_and(|&r| !self.module.blocks(r).is_empty()),
-            Anchor::Result(i) => !result_types(self.module, op, i).is_empty(),
+            Anchor::Result(i) => !result_group(self.module, op, i).is_empty(),
         }
     }
 }
 
-/// The types of result `index` of the row.
-fn result_types(module: &Module, op: Op, index: usize) -> Vec<crate::types::Type> {
-    let Some(sizes) = module.result_segments(op) else { return Vec::new() };
+/// The values of result `index` of the row.
+fn result_group(module: &Module, op: Op, index: usize) -> &[Value] {
+    let Some(sizes) = module.result_segments(op) else { return &[] };
     let start: usize = sizes[..index].iter().sum();
-    module.results(op)[start..start + sizes[index]].iter().map(|&v| module.ty(v)).collect()
+    &module.results(op)[start..start + sizes[index]]
 }

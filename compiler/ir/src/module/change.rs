@@ -16,14 +16,13 @@ const ORDER_STEP: u64 = 1 << 20;
 impl Module {
     /// A new operation outside any block.
     pub fn create(&mut self, kind: OpKind, loc: Loc, new: NewOp) -> Op {
-        let name = self.ctx.ident(kind.def().name);
+        let name = self.ctx.op_name(kind);
         self.create_named(kind, name, loc, new)
     }
 
     /// A new operation with a name of its own, for operations without a row.
     pub fn create_named(&mut self, kind: OpKind, name: Ident, loc: Loc, new: NewOp) -> Op {
-        let mut data = OpData::new(&self.ctx, kind, loc);
-        data.name = name;
+        let mut data = OpData::new(kind, name, loc);
         data.props = new.props;
         data.attrs = new.attrs;
         let op = self.ops.add(data);

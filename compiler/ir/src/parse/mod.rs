@@ -163,11 +163,13 @@ impl<'s> Parser<'s> {
     }
 
     pub(crate) fn at(&self, punct: &str) -> bool {
-        matches!(self.tok.kind, Tok::Punct(p) if p == punct)
+        // Most are told apart by their length and first byte, without a call that compares strings.
+        let first = |text: &str| text.as_bytes().first().copied();
+        matches!(self.tok.kind, Tok::Punct(p) if p.len() == punct.len() && first(p) == first(punct) && p == punct)
     }
 
     pub(crate) fn at_word(&self, word: &str) -> bool {
-        self.tok.kind == Tok::Word && self.text(self.tok) == word
+        self.tok.kind == Tok::Word && self.src[self.tok.start..self.tok.end] == *word.as_bytes()
     }
 
     pub(crate) fn at_kind(&self, kind: Tok) -> bool {

@@ -6,7 +6,7 @@ use super::scopes::{BlockEntry, Undefined};
 use super::{LocTarget, ParseResult, Parser, Tok, Token};
 use crate::attrs::{Attr, AttrList};
 use crate::context::Ident;
-use crate::def::{ISOLATED, OPERAND_SEGMENTS, Of, RESULT_SEGMENTS, SINGLE_BLOCK, Syntax};
+use crate::def::{ISOLATED, OPERAND_SEGMENTS, Of, Presence, RESULT_SEGMENTS, SINGLE_BLOCK, Syntax};
 use crate::limits;
 use crate::loc::Loc;
 use crate::module::{At, Block, NewOp, Op, Region, Value, is_inherent};
@@ -37,7 +37,7 @@ pub struct OpState<'s> {
     /// The token of its name.
     pub(crate) tok: Token,
     /// For each operand of the row, the values named.
-    pub operands: Vec<SmallVec<[Unresolved<'s>; 2]>>,
+    pub operands: Vec<SmallVec<[Unresolved<'s>; 1]>>,
     /// For each operand of the row, the types written.
     pub operand_types: Vec<Option<Vec<Type>>>,
     /// For each result of the row, the types written.
@@ -203,7 +203,7 @@ impl<'s> Parser<'s> {
     }
 
     /// `%a, %b`; nothing when no value stands here.
-    pub(crate) fn parse_operands(&mut self) -> ParseResult<SmallVec<[Unresolved<'s>; 2]>> {
+    pub(crate) fn parse_operands(&mut self) -> ParseResult<SmallVec<[Unresolved<'s>; 1]>> {
         let mut operands = SmallVec::new();
         if self.at_kind(Tok::Percent) {
             operands.push(self.parse_operand()?);
@@ -465,11 +465,11 @@ impl<'s> Parser<'s> {
             }
         }
         for row in def.attrs {
-            if let Some(default) = row.default_attr(ctx) {
-                let key = ctx.ident(row.name);
-                if props.iter().all(|(k, _)| *k != key) {
-                    props.push((key, default));
-                }
+            if matches!(row.presence, Presence::DefaultInt(_))
+                && props.iter().all(|(k, _)| ctx.str(*k) != row.name)
+                && let Some(default) = row.default_attr(ctx)
+            {
+                props.push((ctx.ident(row.name), default));
             }
         }
         self.module.set_operands(op, &operands);
@@ -490,9 +490,9 @@ impl<'s> Parser<'s> {
             op,
             kind,
             tok,
-            operands: vec![SmallVec::new(); def.operands.len()],
-            operand_types: vec![None; def.operands.len()],
-            result_types: vec![None; def.results.len()],
+            operands: def.operands.iter().map(|_| SmallVec::new()).collect(),
+            operand_types: def.operands.iter().map(|_| None).collect(),
+            result_types: def.results.iter().map(|_| None).collect(),
             values: None,
             props: AttrList::new(),
             attrs: AttrList::new(),
@@ -517,15 +517,12 @@ impl<'s> Parser<'s> {
 
     /// The row for a word that may leave out the dialect.
     fn find_custom(&self, word: &str) -> Option<(OpKind, Ident)> {
-        let full = if word.contains('.') {
-            word.to_owned()
-        } else if word == "unrealized_conversion_cast" || word == "module" {
-            format!("builtin.{word}")
-        } else {
-            format!("{}.{word}", self.default_dialects.last().copied().unwrap_or("builtin"))
+        let dialect = match word {
+            "unrealized_conversion_cast" | "module" => "builtin",
+            _ => self.default_dialects.last().copied().unwrap_or("builtin"),
         };
-        let kind = OpKind::from_name(&full)?;
-        Some((kind, self.ctx.ident(kind.def().name)))
+        let kind = if word.contains('.') { OpKind::from_name(word) } else { OpKind::from_name(&format!("{dialect}.{word}")) }?;
+        Some((kind, self.ctx.op_name(kind)))
     }
 
     fn unknown_op(&self, tok: Token) -> Box<crate::diag::Diagnostic> {
@@ -544,11 +541,13 @@ impl<'s> Parser<'s> {
             return Ok(values);
         }
         let def = state.kind.def();
-        let mut values = Vec::new();
-        let mut sizes = Vec::with_capacity(def.operands.len());
+        if def.has(OPERAND_SEGMENTS) {
+            let sizes = state.operands.iter().map(|group| group.len() as i64);
+            state.props.push((self.ctx.ident("operandSegmentSizes"), self.ctx.i32_array_attr(sizes)));
+        }
+        let mut values = Vec::with_capacity(state.operands.iter().map(SmallVec::len).sum());
         for (index, row) in def.operands.iter().enumerate() {
             let group = std::mem::take(&mut state.operands[index]);
-            sizes.push(group.len() as i64);
             if group.is_empty() {
                 continue;
             }
@@ -572,10 +571,6 @@ impl<'s> Parser<'s> {
                 values.push(self.resolve(operand, ty)?);
             }
             state.operand_types[index] = Some(types);
-        }
-        if def.has(OPERAND_SEGMENTS) {
-            let key = self.ctx.ident("operandSegmentSizes");
-            state.props.push((key, self.ctx.i32_array_attr(sizes)));
         }
         Ok(values)
     }
@@ -616,8 +611,8 @@ impl<'s> Parser<'s> {
                 return Ok(types);
             }
         }
-        let mut results = Vec::new();
-        let mut sizes = Vec::with_capacity(def.results.len());
+        let mut results = Vec::with_capacity(def.results.len());
+        let mut sizes = SmallVec::<[i64; 4]>::new();
         for (index, row) in def.results.iter().enumerate() {
             let types = match state.result_types[index].take() {
                 Some(types) => types,

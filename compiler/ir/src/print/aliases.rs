@@ -31,7 +31,7 @@ pub(super) enum Aliases {
     /// Everything is written in place.
     Unused,
     /// Nothing is written; what may have an alias is noted.
-    Collect(Collector),
+    Collect(Box<Collector>),
     /// What has an alias is written as that.
     Named(FxHashMap<Symbol, String>),
 }
@@ -62,6 +62,8 @@ pub(super) struct Collector {
     index: FxHashMap<Symbol, usize>,
     /// For each symbol being visited: its children, their greatest depth, and whether they may be deferred.
     open: Vec<(Vec<usize>, usize, bool)>,
+    /// What was asked about apart from the walk.
+    asked: Option<Box<Self>>,
 }
 
 /// An alias to be defined.
@@ -106,6 +108,11 @@ impl Collector {
             children.push(index);
             *deepest = (*deepest).max(depth);
         }
+    }
+
+    /// How deep aliases are nested in a symbol met.
+    fn depth(&self, symbol: Symbol) -> Option<usize> {
+        self.index.get(&symbol).map(|&index| self.met[index].depth)
     }
 
     /// Whether what is visited now may be deferred, being part of a location that may.
@@ -218,6 +225,23 @@ impl Writer<'_> {
                 true
             }
         }
+    }
+
+    /// Whether `symbol` or anything in it may have an alias. What is asked is not noted.
+    pub(super) fn may_hold_alias(&mut self, symbol: Symbol) -> bool {
+        let Aliases::Collect(collector) = &mut self.aliases else { return true };
+        if let Some(depth) = collector.asked.as_ref().and_then(|asked| asked.depth(symbol)) {
+            return depth > 0;
+        }
+        let asked = collector.asked.take().unwrap_or_default();
+        let walk = std::mem::replace(&mut self.aliases, Aliases::Collect(asked));
+        self.print_alias(symbol);
+        let asked = std::mem::replace(&mut self.aliases, walk);
+        let (Aliases::Collect(collector), Aliases::Collect(asked)) = (&mut self.aliases, asked) else { return true };
+        let depth = asked.depth(symbol);
+        collector.asked = Some(asked);
+        // A symbol met under another name is not looked at closely.
+        depth != Some(0)
     }
 
     /// Notes the location of an operation or argument, whose alias may stand at the end.

@@ -64,7 +64,7 @@ impl Writer<'_> {
                     self.raw(if *value == 0 { "false" } else { "true" });
                 }
                 _ => {
-                    self.raw(&value.to_string());
+                    self.formatted(format_args!("{value}"));
                     self.print_suffix(*ty, suffix);
                 }
             },

@@ -23,7 +23,7 @@ use crate::ops::OpKind;
 use crate::parse::Keyword;
 use crate::types::{Piece, Type};
 
-use aliases::Aliases;
+use aliases::{Aliases, Symbol};
 pub use writer::Writer;
 
 /// How to print.
@@ -127,7 +127,7 @@ impl<'m> Printer<'m> {
 
     /// Walks everything once without writing, and finds what has an alias.
     fn collect_aliases(&mut self, root: Op) -> Vec<aliases::Definition> {
-        self.aliases = Aliases::Collect(aliases::Collector::default());
+        self.aliases = Aliases::Collect(Box::default());
         self.print_op(root);
         let Aliases::Collect(collector) = std::mem::replace(&mut self.aliases, Aliases::Unused) else { return Vec::new() };
         let definitions = collector.finish();
@@ -174,15 +174,17 @@ impl Printer<'_> {
 
     /// `%a`
     pub(crate) fn print_value(&mut self, value: Value) {
-        if !self.aliases.collecting() {
-            let name = self.names.value(self.module, value);
-            self.raw(&name);
-        }
+        self.names.print_value(self.module, value, &mut self.writer);
     }
 
     /// `%a, %b`
     pub(crate) fn print_values(&mut self, values: impl IntoIterator<Item = Value>) {
         self.separated(values, |p, v| p.print_value(v));
+    }
+
+    /// The types of values, `T, U`.
+    pub(crate) fn print_types_of(&mut self, values: impl IntoIterator<Item = Value>) {
+        self.separated(values, |p, v| p.print_type_of(v));
     }
 
     /// The type of a value.
@@ -213,9 +215,12 @@ impl Printer<'_> {
             let loc = self.module.op(op).loc;
             self.note_loc(loc, true);
         }
-        if !self.aliases.collecting() && !self.module.results(op).is_empty() {
-            let names = self.names.results(self.module, op);
-            self.raw(&names);
+        if self.aliases.collecting() {
+            if !self.may_hold_alias_in(op) {
+                return;
+            }
+        } else if !self.module.results(op).is_empty() {
+            self.names.print_results(self.module, op, &mut self.writer);
             self.raw(" = ");
         }
         let def = self.module.def(op);
@@ -237,6 +242,16 @@ impl Printer<'_> {
             let loc = self.module.op(op).loc;
             self.print_loc(loc);
         }
+    }
+
+    /// Whether there may be an alias in what is printed of `op`: its own attributes, its types and its regions.
+    fn may_hold_alias_in(&mut self, op: Op) -> bool {
+        let module = self.module;
+        let data = module.op(op);
+        !module.regions(op).is_empty()
+            || data.props.iter().chain(&data.attrs).any(|&(_, attr)| self.may_hold_alias(Symbol::Attr(attr)))
+            || module.operands(op).any(|value| self.may_hold_alias(Symbol::Type(module.ty(value))))
+            || module.results(op).iter().any(|&value| self.may_hold_alias(Symbol::Type(module.ty(value))))
     }
 
     /// Operations that were kept as text, each line of it indented as here.
@@ -322,8 +337,8 @@ impl Printer<'_> {
         let data = self.module.op(op);
         let def = data.kind.def();
         let shown = |key: &str, value: Attr| {
-            let default = def.attr_row(key).and_then(|row| row.default_attr(ctx));
-            !named.contains(&key) && !key.ends_with("SegmentSizes") && default != Some(value)
+            let default = || def.attr_row(key).and_then(|row| row.default_attr(ctx));
+            !named.contains(&key) && !key.ends_with("SegmentSizes") && default() != Some(value)
         };
         let mut props: AttrList = data.props.iter().filter(|(k, v)| shown(ctx.str(*k), *v)).copied().collect();
         props.sort_by_key(|(k, _)| def.attrs.iter().position(|row| row.name == ctx.str(*k)));

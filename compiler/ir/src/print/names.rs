@@ -4,11 +4,14 @@
 //! gives them: an operation's regions are numbered after all operations of the region around it, each as if the others were
 //! not there; in generic form the last first, with numbers that are unique in the module. Invariant: no two values visible at one place have the same name.
 
-use std::sync::Arc;
+use std::borrow::Cow;
 
 use rustc_hash::{FxHashMap, FxHashSet};
+use smallvec::SmallVec;
 
+use super::Writer;
 use crate::arena::Id;
+use crate::context::Ident;
 use crate::hints;
 use crate::module::{Block, Module, Op, Region, Value, ValueDef};
 
@@ -26,17 +29,20 @@ struct Name {
     number: Option<u32>,
 }
 
-#[derive(Clone)]
+#[derive(Clone, Copy)]
 enum Label {
     Number(u32),
-    Text(Arc<str>),
+    Text(Ident),
 }
 
-impl std::fmt::Display for Label {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl Label {
+    fn print(self, w: &mut Writer<'_>) {
         match self {
-            Self::Number(number) => write!(f, "%{number}"),
-            Self::Text(text) => write!(f, "%{text}"),
+            Self::Number(number) => w.formatted(format_args!("%{number}")),
+            Self::Text(text) => {
+                w.raw("%");
+                w.raw(w.ctx.str(text));
+            }
         }
     }
 }
@@ -54,7 +60,7 @@ struct Numbering<'a> {
     module: &'a Module,
     names: &'a mut Names,
     /// Names of the regions around, and of this one so far.
-    used: FxHashSet<Arc<str>>,
+    used: FxHashSet<Ident>,
     /// Whether rows' hints do not count, as in generic form.
     plain: bool,
 }
@@ -81,33 +87,35 @@ impl Names {
     }
 
     /// `%a` or `%a#1`
-    pub(super) fn value(&self, module: &Module, value: Value) -> String {
+    pub(super) fn print_value(&self, module: &Module, value: Value, w: &mut Writer<'_>) {
         match self.get(value) {
-            Some(Name { label, number: None }) => label.to_string(),
-            Some(Name { label, number: Some(number) }) => format!("{label}#{number}"),
+            Some(Name { label, number }) => {
+                label.print(w);
+                if let Some(number) = number {
+                    w.formatted(format_args!("#{number}"));
+                }
+            }
             // A value from outside the printed module; not valid text, but something to see.
-            None if module.value_def(value) == ValueDef::Forward => "%<<forward>>".to_owned(),
-            None => "%<<unknown>>".to_owned(),
+            None if module.value_def(value) == ValueDef::Forward => w.raw("%<<forward>>"),
+            None => w.raw("%<<unknown>>"),
         }
     }
 
     /// `%a, %b:2`, the names before `=`.
-    pub(super) fn results(&self, module: &Module, op: Op) -> String {
+    pub(super) fn print_results(&self, module: &Module, op: Op, w: &mut Writer<'_>) {
         let results = module.results(op);
-        let mut text = String::new();
         for (index, value) in results.iter().enumerate() {
             let Some(Name { label, number: None | Some(0) }) = self.get(*value) else { continue };
             if index > 0 {
-                text.push_str(", ");
+                w.raw(", ");
             }
-            text.push_str(&label.to_string());
+            label.print(w);
             let more = results[index + 1..].iter().map(|value| self.get(*value));
             let more = more.take_while(|name| matches!(name, Some(Name { number: Some(1..), .. }))).count();
             if more > 0 {
-                text.push_str(&format!(":{}", more + 1));
+                w.formatted(format_args!(":{}", more + 1));
             }
         }
-        text
     }
 
     /// `^bb1`
@@ -116,7 +124,7 @@ impl Names {
     }
 }
 
-impl Numbering<'_> {
+impl<'a> Numbering<'a> {
     /// The regions of `op`, when all around it has names.
     fn number_regions(&mut self, op: Op, regions: &[Region], counters: &mut Counters) {
         for &region in regions.iter().rev() {
@@ -140,16 +148,16 @@ impl Numbering<'_> {
             for (position, &arg) in module.args(block).iter().enumerate() {
                 let hint = if index == 0 { hints.get(position) } else { None };
                 // Names like `arg0` are numbers too.
-                let auto = |name: &String| name.strip_prefix("arg").is_some_and(|n| n.bytes().all(|c| c.is_ascii_digit()));
+                let auto = |name: &&str| name.strip_prefix("arg").is_some_and(|n| n.bytes().all(|c| c.is_ascii_digit()));
                 let read = self.read_name(arg).filter(|name| index > 0 || !auto(name));
                 let name = match (read, hint) {
-                    (Some(name), _) => name,
-                    (None, Some(hint)) => (*hint).to_owned(),
+                    (Some(name), _) => name.into(),
+                    (None, Some(hint)) => (*hint).into(),
                     (None, None) if index == 0 => {
                         counters.arg += 1;
-                        format!("arg{}", counters.arg - 1)
+                        format!("arg{}", counters.arg - 1).into()
                     }
-                    (None, None) => String::new(),
+                    (None, None) => Cow::default(),
                 };
                 let label = self.pick(&name, counters, &mut given);
                 self.names.set(arg, Name { label, number: None });
@@ -171,25 +179,25 @@ impl Numbering<'_> {
     }
 
     /// The names of the results of `op`.
-    fn number_op(&mut self, op: Op, counters: &mut Counters, given: &mut Vec<Arc<str>>) {
+    fn number_op(&mut self, op: Op, counters: &mut Counters, given: &mut Vec<Ident>) {
         let module = self.module;
         let results = module.results(op);
         if results.is_empty() {
             return;
         }
-        let read: Vec<_> = results.iter().map(|&value| self.read_name(value)).collect();
-        let mut named: Vec<Option<String>> = vec![None; results.len()];
+        let read: SmallVec<[_; 4]> = results.iter().map(|&value| self.read_name(value)).collect();
+        let mut named: SmallVec<[Option<Cow<'a, str>>; 4]> = smallvec::smallvec![None; results.len()];
         if read.iter().any(Option::is_some) {
             // Results that the text names together are one group.
             for (index, name) in read.iter().enumerate() {
                 if index == 0 || read[index - 1] != *name {
-                    named[index] = Some(name.clone().unwrap_or_default());
+                    named[index] = Some(name.unwrap_or_default().into());
                 }
             }
         } else if !self.plain {
             hints::result_hints(module, op, &mut |index, name| {
                 if let Some(slot) = named.get_mut(index) {
-                    *slot = Some(name.to_owned());
+                    *slot = Some(name.to_owned().into());
                 }
             });
         }
@@ -200,40 +208,43 @@ impl Numbering<'_> {
             let label = self.pick(named[start].as_deref().unwrap_or_default(), counters, given);
             for (number, &value) in results[start..start + size].iter().enumerate() {
                 let number = (size > 1).then_some(number as u32);
-                self.names.set(value, Name { label: label.clone(), number });
+                self.names.set(value, Name { label, number });
             }
             start += size;
         }
     }
 
     /// The name, or one like it that is free, or a number where it is empty.
-    fn pick(&mut self, name: &str, counters: &mut Counters, given: &mut Vec<Arc<str>>) -> Label {
+    fn pick(&mut self, name: &str, counters: &mut Counters, given: &mut Vec<Ident>) -> Label {
         if name.is_empty() {
             counters.value += 1;
             return Label::Number(counters.value - 1);
         }
         let name = sanitize(name);
-        let mut unique = name.clone();
-        while self.used.contains(unique.as_str()) {
-            unique = format!("{name}_{}", counters.conflict);
+        let ctx = &self.module.ctx;
+        let mut unique = ctx.ident(&name);
+        while !self.used.insert(unique) {
+            unique = ctx.ident(&format!("{name}_{}", counters.conflict));
             counters.conflict += 1;
         }
-        let unique: Arc<str> = unique.into();
-        self.used.insert(unique.clone());
-        given.push(unique.clone());
+        given.push(unique);
         Label::Text(unique)
     }
 
     /// The name the text gave, unless that is a number.
-    fn read_name(&self, value: Value) -> Option<String> {
+    fn read_name(&self, value: Value) -> Option<&'a str> {
         let name = self.module.ctx.str(self.module.value_name(value)?);
         let number = name.is_empty() || name.bytes().all(|c| c.is_ascii_digit());
-        (!number).then(|| name.to_owned())
+        (!number).then_some(name)
     }
 }
 
 /// `name` with only the characters a name may have: others become their number in hexadecimal, spaces `_`.
-fn sanitize(name: &str) -> String {
+fn sanitize(name: &str) -> Cow<'_, str> {
+    let is_plain = |c: u8| c.is_ascii_alphanumeric() || b"$._-".contains(&c);
+    if name.bytes().all(is_plain) && !name.starts_with(|c: char| c.is_ascii_digit()) {
+        return name.into();
+    }
     let mut out = String::with_capacity(name.len());
     if name.starts_with(|c: char| c.is_ascii_digit()) {
         out.push('_');
@@ -241,9 +252,9 @@ fn sanitize(name: &str) -> String {
     for c in name.bytes() {
         match c {
             b' ' => out.push('_'),
-            _ if c.is_ascii_alphanumeric() || b"$._-".contains(&c) => out.push(c as char),
+            _ if is_plain(c) => out.push(c as char),
             _ => out.push_str(&format!("{c:X}")),
         }
     }
-    out
+    out.into()
 }

@@ -22,7 +22,7 @@ impl Writer<'_> {
                     Signedness::Signed => "si",
                     Signedness::Unsigned => "ui",
                 };
-                self.raw(&format!("{prefix}{width}"));
+                self.formatted(format_args!("{prefix}{width}"));
             }
             TypeKind::Index => self.raw("index"),
             TypeKind::None => self.raw("none"),
@@ -52,7 +52,7 @@ impl Writer<'_> {
             }
             TypeKind::UnrankedTensor(element) => self.print_unranked("tensor", *element, None),
             TypeKind::UnrankedMemRef { element, space } => self.print_unranked("memref", *element, *space),
-            TypeKind::Hal(ty) => self.raw(&format!("!hal.{}", ty.keyword())),
+            TypeKind::Hal(ty) => self.formatted(format_args!("!hal.{}", ty.keyword())),
             TypeKind::UtilBuffer => self.raw("!util.buffer"),
             TypeKind::UtilVariant => self.raw("!util.variant"),
             TypeKind::UtilObject => self.raw("!util.object"),
@@ -64,8 +64,8 @@ impl Writer<'_> {
                 }
                 self.raw(">");
             }
-            TypeKind::Stream(ty) => self.raw(&format!("!stream.{}", ty.keyword())),
-            TypeKind::StreamResource(lifetime) => self.raw(&format!("!stream.resource<{}>", lifetime.keyword())),
+            TypeKind::Stream(ty) => self.formatted(format_args!("!stream.{}", ty.keyword())),
+            TypeKind::StreamResource(lifetime) => self.formatted(format_args!("!stream.resource<{}>", lifetime.keyword())),
             TypeKind::Dialect(dialect) => {
                 self.raw("!");
                 self.raw(dialect.kind.def().name);
@@ -82,7 +82,10 @@ impl Writer<'_> {
         self.raw(name);
         self.raw("<");
         for &dim in shape {
-            self.raw(&if dim == DYNAMIC { "?x".to_owned() } else { format!("{dim}x") });
+            match dim {
+                DYNAMIC => self.raw("?x"),
+                _ => self.formatted(format_args!("{dim}x")),
+            }
         }
         self.print_type(element);
         for extra in extras.iter().flatten() {

@@ -13,6 +13,8 @@ pub struct Writer<'c> {
     /// What the ids mean.
     pub ctx: &'c Context,
     out: &'c mut dyn Write,
+    /// What is not in `out` yet, so that short texts cost no call each.
+    buffer: String,
     result: std::fmt::Result,
     /// Elements of more than this number are left out.
     pub(super) elide_larger: Option<u64>,
@@ -20,20 +22,51 @@ pub struct Writer<'c> {
     pub(super) aliases: Aliases,
 }
 
+/// Bytes kept back before they go out together.
+const BUFFER_BYTES: usize = 16 << 10;
+
 impl<'c> Writer<'c> {
     pub(super) fn new(ctx: &'c Context, out: &'c mut dyn Write, elide_larger: Option<u64>) -> Self {
-        Self { ctx, out, result: Ok(()), elide_larger, aliases: Aliases::Unused }
+        Self { ctx, out, buffer: String::new(), result: Ok(()), elide_larger, aliases: Aliases::Unused }
     }
 
-    /// The first error of the output.
-    pub(super) fn finish(self) -> std::fmt::Result {
+    /// Writes what is left; the first error of the output.
+    pub(super) fn finish(mut self) -> std::fmt::Result {
+        self.flush();
         self.result
+    }
+
+    fn flush(&mut self) {
+        if self.result.is_ok() {
+            self.result = self.out.write_str(&self.buffer);
+        }
+        self.buffer.clear();
     }
 
     /// Writes `text` as it is.
     pub(crate) fn raw(&mut self, text: &str) {
-        if self.result.is_ok() && !self.aliases.collecting() {
+        if self.aliases.collecting() {
+            return;
+        }
+        if self.buffer.len() + text.len() > BUFFER_BYTES {
+            self.flush();
+        }
+        if text.len() <= BUFFER_BYTES {
+            self.buffer.push_str(text);
+        } else if self.result.is_ok() {
             self.result = self.out.write_str(text);
+        }
+    }
+
+    /// Writes what `text` formats to.
+    pub(crate) fn formatted(&mut self, text: std::fmt::Arguments<'_>) {
+        if self.aliases.collecting() {
+            return;
+        }
+        // Writing to a string does not fail.
+        let _ = self.buffer.write_fmt(text);
+        if self.buffer.len() > BUFFER_BYTES {
+            self.flush();
         }
     }
 

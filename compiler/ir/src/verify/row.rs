@@ -131,17 +131,19 @@ impl Verifier<'_> {
                 before.find_map(|other| Some((other.name, first_type(other, self.module)?)))
             };
             let Some((other, expected)) = expected else { continue };
-            let why = if other == group.name {
-                format!("all of `{other}` have the type of the first")
-            } else {
-                format!("its type follows from that of `{other}`")
+            let why = || {
+                if other == group.name {
+                    format!("all of `{other}` have the type of the first")
+                } else {
+                    format!("its type follows from that of `{other}`")
+                }
             };
             for &value in &group.values {
                 let found = self.module.ty(value);
                 if found != expected {
                     let (expected, found) = (self.show(expected), self.show(found));
                     self.error(op, format!("expected {} `{}` to be {expected}, found {found}", group.what, group.name));
-                    self.help(why.clone());
+                    self.help(why());
                 }
             }
         }

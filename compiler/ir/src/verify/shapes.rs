@@ -28,8 +28,8 @@ pub(crate) fn dynamic_dims(ctx: &Context, ty: Type) -> usize {
 impl Verifier<'_> {
     pub(super) fn check_shapes(&mut self, op: Op, def: &'static OpDef) {
         let module = self.module;
-        for row in def.operands {
-            let found = module.group(op, row.name).len();
+        for (index, row) in def.operands.iter().enumerate() {
+            let found = module.group_range_at(op, index).len();
             if let Some(base) = row.name.strip_suffix("_dims") {
                 let Some((name, types)) = self.shaped(op, base) else { continue };
                 let expected: usize = types.iter().map(|&ty| dynamic_dims(self.ctx(), ty)).sum();
