@@ -75,7 +75,7 @@ fn usage_bits(names: &[&str]) -> u64 {
 fn properties(lifetime: u64, external: External) -> Option<(u64, u64)> {
     let usage = usage_bits(&["Transfer", "DispatchStorage"]);
     let device_local = memory_bits(&["DeviceLocal"]);
-    Some(match enums::LIFETIME.name(lifetime)?.as_str() {
+    Some(match enums::LIFETIME.name(lifetime)?.as_ref() {
         "constant" => (device_local, usage | usage_bits(&["SharingImmutable"])),
         "variable" | "transient" => (device_local, usage),
         "external" if external == External::Mappable => {
