@@ -59,6 +59,8 @@ impl Device {
                 Ok(sent) => sent,
                 Err(status) => return completion.fail(status),
             };
+            // Whoever waits may let go of the device as soon as this is done; it must not end on a thread of the host's.
+            drop(device);
             channel.run(operation, sent, recv_bytes, move |outcome| match outcome {
                 Ok(bytes) => {
                     *result.lock() = bytes;

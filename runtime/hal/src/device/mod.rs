@@ -70,6 +70,7 @@ impl std::fmt::Debug for Device {
 impl Drop for DeviceInner {
     fn drop(&mut self) {
         self.channels.close();
+        self.queues.finish_host_work();
         self.queues.drain();
         self.core.builders.finish();
     }

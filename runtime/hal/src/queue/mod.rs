@@ -380,6 +380,11 @@ impl Queues {
         self.queues[queue.index()].watcher.when_done(self, queue, sequence, call);
     }
 
+    /// Waits until the host has done what the queues gave it.
+    pub(crate) fn finish_host_work(&self) {
+        self.workers.finish();
+    }
+
     /// Waits for everything and lets go of it. After a lost device nothing is waited for.
     pub(crate) fn drain(&self) {
         for queue in &self.queues {

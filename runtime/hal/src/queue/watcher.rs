@@ -1,9 +1,10 @@
 //! A thread per queue that calls back when work is done, for those who do not block: futures, other devices, host calls.
 //!
-//! It is started by the first who asks, sleeps while nobody waits, and blocks in the driver on one semaphore otherwise.
+//! It is started by the first who asks, sleeps while nobody waits, and blocks in the driver on one semaphore otherwise. It holds
+//! the device, which waits for its end before it goes, so that it is never destroyed from this thread while the process ends.
 
 use std::sync::{Arc, Weak};
-use std::thread;
+use std::thread::{self, JoinHandle};
 
 use parking_lot::{Condvar, Mutex};
 
@@ -15,7 +16,7 @@ type Call = Box<dyn FnOnce() + Send>;
 #[derive(Default)]
 struct Asked {
     calls: Vec<(u64, Call)>,
-    started: bool,
+    thread: Option<JoinHandle<()>>,
     closed: bool,
 }
 
@@ -35,20 +36,21 @@ impl Watcher {
             return call();
         }
         asked.calls.push((sequence, call));
-        if !asked.started {
-            asked.started = true;
+        if asked.thread.is_none() {
             let (watcher, timelines) = (self.clone(), queues.timelines.clone());
             let owner = Arc::downgrade(queues);
             let name = format!("halforge-queue-{}", queue.index());
             let thread = thread::Builder::new().name(name).spawn(move || watcher.watch(&owner, &timelines, queue));
-            if let Err(error) = thread {
-                tracing::error!("no thread to watch a queue: {error}");
-                // Without the thread the callers are answered at once, and ask again.
-                asked.started = false;
-                let calls = std::mem::take(&mut asked.calls);
-                drop(asked);
-                calls.into_iter().for_each(|(_, call)| call());
-                return;
+            match thread {
+                Ok(thread) => asked.thread = Some(thread),
+                Err(error) => {
+                    tracing::error!("no thread to watch a queue: {error}");
+                    // Without the thread the callers are answered at once, and ask again.
+                    let calls = std::mem::take(&mut asked.calls);
+                    drop(asked);
+                    calls.into_iter().for_each(|(_, call)| call());
+                    return;
+                }
             }
         }
         drop(asked);
@@ -86,14 +88,20 @@ impl Watcher {
         }
     }
 
-    /// Ends the thread; callers are answered.
+    /// Ends the thread and waits until it has let go of the device; callers are answered.
     pub(super) fn close(&self) {
-        let calls = {
+        let (calls, thread) = {
             let mut asked = self.asked.lock();
             asked.closed = true;
-            std::mem::take(&mut asked.calls)
+            (std::mem::take(&mut asked.calls), asked.thread.take())
         };
         self.changed.notify_all();
         calls.into_iter().for_each(|(_, call)| call());
+        // It may be the thread itself that lets go of the last of a device.
+        if let Some(thread) = thread.filter(|thread| thread.thread().id() != thread::current().id())
+            && thread.join().is_err()
+        {
+            tracing::error!("the thread that watched a queue panicked");
+        }
     }
 }

@@ -2,7 +2,11 @@
 //!
 //! They are started as they are needed, up to a limit, and sleep while there is nothing to do. Neither who submits work nor
 //! who watches a queue ever runs it, so it may take its time and may wait for the device.
+//!
+//! Work holds the device. A device waits for it before it goes, so that it is never destroyed from one of these threads while
+//! the process ends.
 
+use std::cell::Cell;
 use std::collections::VecDeque;
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
@@ -14,6 +18,11 @@ type Job = Box<dyn FnOnce() + Send>;
 
 /// Most threads of a device.
 const MAX_WORKERS: usize = 16;
+
+thread_local! {
+    /// Whether this thread is one of a device.
+    static IS_WORKER: Cell<bool> = const { Cell::new(false) };
+}
 
 #[derive(Default)]
 struct State {
@@ -28,6 +37,8 @@ struct State {
 pub(super) struct Workers {
     state: Mutex<State>,
     changed: Condvar,
+    /// No thread has anything to do.
+    at_rest: Condvar,
 }
 
 impl Workers {
@@ -60,6 +71,7 @@ impl Workers {
     }
 
     fn work(&self) {
+        IS_WORKER.set(true);
         let mut state = self.state.lock();
         loop {
             if let Some(job) = state.jobs.pop_front() {
@@ -73,9 +85,23 @@ impl Workers {
                 return;
             } else {
                 state.idle += 1;
+                if state.idle == state.threads {
+                    self.at_rest.notify_all();
+                }
                 self.changed.wait(&mut state);
                 state.idle -= 1;
             }
+        }
+    }
+
+    /// Waits until all work is done and what it held is let go of; from work itself it returns at once.
+    pub(super) fn finish(&self) {
+        if IS_WORKER.get() {
+            return;
+        }
+        let mut state = self.state.lock();
+        while state.idle < state.threads || (state.threads > 0 && !state.jobs.is_empty()) {
+            self.at_rest.wait(&mut state);
         }
     }
 
