@@ -221,7 +221,7 @@ impl CommandBuffer {
         Ok(())
     }
 
-    /// Later commands see what earlier ones wrote. Masks are bits of [`execution_stage`].
+    /// Later commands see what earlier ones wrote. Masks are bits of [`execution_stage`](crate::execution_stage).
     ///
     /// # Errors
     /// When the command buffer was finalized.
