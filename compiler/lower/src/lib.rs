@@ -15,6 +15,7 @@ mod types;
 
 use std::io::{self, Write};
 
+use halforge_ir::verify::verify;
 use halforge_ir::{Attr, Diagnostic, Module, storage};
 use halforge_plan::field::ConstantId;
 use halforge_plan::{Encoder, Plan};
@@ -65,11 +66,15 @@ impl LoweredFile<'_> {
     }
 }
 
-/// Lowers `module`, which must be verified. One that is not may be refused with messages that help less.
+/// Verifies `module` and lowers it.
 ///
 /// # Errors
-/// Everything that has no place in a plan, each with its source location.
+/// What is wrong with the module, or everything in it that has no place in a plan, each with its source location.
 pub fn lower(module: &Module) -> Result<Lowered<'_>, Vec<Diagnostic>> {
+    let mistakes = verify(module);
+    if !mistakes.is_empty() {
+        return Err(mistakes);
+    }
     let mut tables = tables::Tables::new(module);
     let bodies = tables.declare();
     for body in bodies {

@@ -90,16 +90,16 @@ impl Program {
     }
 }
 
-/// Reads a module, verifies it, and takes it to phase `hal` when it is before. Device code that it names by path is looked
+/// Reads a module, and takes it to phase `hal`, verified, when it is before. Device code that it names by path is looked
 /// for beside it, too.
 fn parse(name: &str, text: Box<dyn SourceText>) -> Result<Module, Error> {
     let ctx = Context::new();
     let mut module = parse_module(&ctx, name, text).map_err(|diagnostic| Error::Text(vec![*diagnostic]))?;
-    let mistakes = verify_module(&module);
-    if !mistakes.is_empty() {
-        return Err(Error::Text(mistakes));
-    }
     if is_before_hal(&module) {
+        let mistakes = verify_module(&module);
+        if !mistakes.is_empty() {
+            return Err(Error::Text(mistakes));
+        }
         let mut session = Session::default();
         session.object_paths.extend(Path::new(name).parent().map(Path::to_owned));
         to_hal(&mut module, &session).map_err(Error::Text)?;

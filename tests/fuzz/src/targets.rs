@@ -12,10 +12,14 @@ use halforge_value::{InputFiles, encode_npy, format_value, parse_tensor_type, pa
 
 const NAME: &str = "fuzz.mlir";
 
-/// Parses, prints and reads back; lowers, and the plan must be one that is read.
+/// Parses, verifies, prints and reads back; lowers, and the plan must be one that is read.
 pub fn mlir(data: &[u8]) {
     let ctx = Context::new();
     let Ok(module) = parse_module(&ctx, NAME, Box::new(data.to_vec())) else { return };
+    // Custom form cannot say what is wrong with a module.
+    if !halforge_ir::verify::verify(&module).is_empty() {
+        return;
+    }
     for generic in [false, true] {
         reads_back(&ctx, &module, &PrintOptions { generic, locations: true, ..PrintOptions::default() });
     }
@@ -35,10 +39,14 @@ fn reads_back(ctx: &Arc<Context>, module: &Module, how: &PrintOptions) {
     }
 }
 
-/// Runs the cleaning passes, on whatever it is; a program that lowers still does so, and reads back.
+/// Runs the cleaning passes on a module that is verified, as passes may expect; a program that lowers still does so, and reads
+/// back.
 pub fn passes(data: &[u8]) {
     let ctx = Context::new();
     let Ok(mut module) = parse_module(&ctx, NAME, Box::new(data.to_vec())) else { return };
+    if !halforge_ir::verify::verify(&module).is_empty() {
+        return;
+    }
     let Ok(pipeline) = Pipeline::parse(PIPELINE) else { panic!("{PIPELINE} is no pipeline") };
     let session = Session::new(Box::new(|_, _| Ok(())));
     let manager = Manager { session: &session, instruments: &Instruments::default(), verify: None };

@@ -125,7 +125,7 @@ fn print_region_with_results(p: &mut Printer<'_>, op: Op, name: &str, results: &
 /// `#target if(%device: !hal.device) -> i1 { … } ordinal(0) = [#hal.executable.object<…>], …`.
 pub(super) fn parse_target_objects<'s>(p: &mut Parser<'s>, state: &mut OpState<'s>, args: &[&'static str]) -> ParseResult<()> {
     let (mut targets, mut ordinals, mut objects) = (Vec::new(), Vec::new(), Vec::new());
-    loop {
+    while !p.at("}") {
         targets.push(p.parse_attr(None)?);
         let region = p.module.add_region(state.op);
         if p.accept_word("if") {

@@ -2,6 +2,7 @@
 
 use super::{ParseResult, Parser, Tok, column};
 use crate::attrs::AttrKind;
+use crate::loc::Loc;
 use crate::module::{At, Block, NewOp, Op};
 use crate::ops::OpKind;
 use crate::types::{Body, Piece};
@@ -117,8 +118,8 @@ impl Parser<'_> {
         let body = Body(pieces.finish());
         let text = self.ctx.attr(AttrKind::Opaque { dialect: self.ctx.ident(""), body, ty: None });
         let props = [(self.ctx.ident("text"), text)].into_iter().collect();
-        let loc = self.loc_of(start);
-        self.module.insert_new(At::End(block), OpKind::Opaque, loc, NewOp { props, ..NewOp::default() });
+        // Its text is printed without a location.
+        self.module.insert_new(At::End(block), OpKind::Opaque, Loc::UNKNOWN, NewOp { props, ..NewOp::default() });
         Ok(())
     }
 

@@ -75,6 +75,13 @@ struct ResultName<'s> {
     count: u32,
 }
 
+/// How an operation is written: generic form says everything.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Form {
+    Custom,
+    Generic,
+}
+
 impl<'s> Parser<'s> {
     /// The whole file.
     pub(super) fn parse_top(&mut self) -> ParseResult<()> {
@@ -280,13 +287,17 @@ impl<'s> Parser<'s> {
     }
 
     pub(crate) fn parse_region_into(&mut self, op: Op, region: Region, args: &[EntryArg<'s>]) -> ParseResult<()> {
+        self.parse_region_as(op, region, args, Form::Custom)
+    }
+
+    fn parse_region_as(&mut self, op: Op, region: Region, args: &[EntryArg<'s>], form: Form) -> ParseResult<()> {
         self.expect("{")?;
         let def = self.module.def(op);
         self.scopes.push(def.has(ISOLATED));
         if !def.default_dialect.is_empty() {
             self.default_dialects.push(def.default_dialect);
         }
-        self.parse_region_body(op, region, args)?;
+        self.parse_region_body(op, region, args, form)?;
         if !def.default_dialect.is_empty() {
             self.default_dialects.pop();
         }
@@ -294,10 +305,10 @@ impl<'s> Parser<'s> {
         self.pop_scope()
     }
 
-    fn parse_region_body(&mut self, op: Op, region: Region, args: &[EntryArg<'s>]) -> ParseResult<()> {
+    fn parse_region_body(&mut self, op: Op, region: Region, args: &[EntryArg<'s>], form: Form) -> ParseResult<()> {
         let def = self.module.def(op);
-        // An empty region stays without blocks, unless the operation always has one.
-        if self.at("}") && args.is_empty() && !def.has(SINGLE_BLOCK) {
+        // An empty region stays without blocks, unless the operation always has one and need not say so.
+        if self.at("}") && args.is_empty() && (form == Form::Generic || !def.has(SINGLE_BLOCK)) {
             return Ok(());
         }
         let mut block = if self.at_kind(Tok::Caret) && args.is_empty() {
@@ -325,7 +336,9 @@ impl<'s> Parser<'s> {
                 }
             }
         }
-        if let Some(terminator) = def.implicit_terminator {
+        if form == Form::Custom
+            && let Some(terminator) = def.implicit_terminator
+        {
             self.add_implicit_terminator(op, region, terminator);
         }
         Ok(())
@@ -421,7 +434,10 @@ impl<'s> Parser<'s> {
             self.expect(">")?;
         }
         if self.accept("(") {
-            self.list(")", |p| p.parse_region(op, &[]).map(drop))?;
+            self.list(")", |p| {
+                let region = p.module.add_region(op);
+                p.parse_region_as(op, region, &[], Form::Generic)
+            })?;
         }
         let attrs = if self.at("{") { self.parse_attr_dict()? } else { AttrList::new() };
         self.expect(":")?;

@@ -201,9 +201,9 @@ util.func public @f(%fence: !hal.fence) {
 
 // errors: a region that ends with another operation
 "hal.executable"() <{sym_name = "exe", sym_visibility = "private"}> ({
-// note@1: this operation comes after it
+// error@1: hal.executable: expected its region to end with `hal.executable_end`, found `util.unreachable`
   "util.unreachable"() : () -> ()
-// error@3: util.unreachable: expected to be the last operation of its block, as it ends it
+// note@3: the region ends here
 }) : () -> ()
 
 // -----

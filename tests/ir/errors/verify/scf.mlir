@@ -31,8 +31,7 @@ util.func public @f(%n: index, %a: i32) {
 // errors: a result that one region gives
 util.func public @f(%cond: i1, %a: i32) {
   %0 = "scf.if"(%cond) ({
-// error@8: scf.yield: expected 1 value, one for each value of `scf.if`, found 0
-// note@8: they are declared here
+// error@8: scf.if: expected an `else` region, which gives the results when the condition does not hold
     "scf.yield"(%a) : (i32) -> ()
   }, {
   }) : (i1) -> i32
@@ -100,10 +99,10 @@ util.func public @f(%n: index, %a: i32) {
 // errors: a test outside of a loop
 util.func public @f(%cond: i1) {
   "scf.if"(%cond) ({
-// note@3: this operation comes after it
+// error@3: scf.if: expected its region to end with `scf.yield`, found `scf.condition`
 // note@3: it stands in this operation
     "scf.condition"(%cond) : (i1) -> ()
-// error@5: scf.condition: expected to be the last operation of its block, as it ends it
+// note@5: the region ends here
 // error@5: scf.condition: expected to stand directly in `scf.while`, found it in `scf.if`
   }, {}) : (i1) -> ()
   util.return
