@@ -31,7 +31,8 @@ pub(super) fn fences(conversion: &mut Hal<'_>, op: Op, queues: Queues) -> Result
     Ok(Fences { wait, signal })
 }
 
-fn null(conversion: &mut Hal<'_>, op: Op) -> Value {
+/// The fence that nobody has to wait for, and that need not be signaled.
+pub(super) fn null(conversion: &mut Hal<'_>, op: Op) -> Value {
     let build = &mut conversion.before(op);
     let ty = build.hal_type(HalType::Fence);
     build.null(ty)

@@ -5,13 +5,8 @@ use halforge_ir::rewrite::constants::constant;
 use halforge_ir::{HalType, Op, OpKind, Type, TypeKind, Value};
 
 use super::affinity::{Queues, queues};
+use super::fence::null;
 use super::{Done, Hal};
-
-fn null(conversion: &mut Hal<'_>, op: Op) -> Value {
-    let build = &mut conversion.before(op);
-    let ty = build.hal_type(HalType::Fence);
-    build.null(ty)
-}
 
 fn is_fence(conversion: &Hal<'_>, value: Value) -> bool {
     matches!(conversion.module.ctx.type_kind(conversion.module.ty(value)), TypeKind::Hal(HalType::Fence))
