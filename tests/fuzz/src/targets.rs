@@ -99,9 +99,9 @@ pub fn value_text(data: &[u8]) {
     if text.contains(['@', '+']) {
         return;
     }
-    // A short text may ask for as many elements as it likes; that they are many is no mistake.
-    if let Some(Ok((shape, _))) = text.split('=').next().map(parse_tensor_type)
-        && shape.iter().fold(1u64, |product, &extent| product.saturating_mul(extent)) > MOST_ELEMENTS
+    // A short text may ask for as many elements, or brackets of an extent of 0, as it likes; that they are many is no mistake.
+    if let Some(Ok((shape, _))) = text.trim().split('=').next().map(|ty| parse_tensor_type(ty.trim()))
+        && shape.iter().fold(1u64, |product, &extent| product.saturating_mul(extent.max(1))) > MOST_ELEMENTS
     {
         return;
     }

@@ -74,3 +74,15 @@ util.func private @f()
 // errors: letters that begin no token
 ä = 1
 // error@1: expected an operation, found `ä`
+
+// -----
+
+// errors: an odd character in the text of an inner module
+hal.executable private @e {
+  hal.executable.variant public @v target(<"vmvx", "vmvx-bytecode-fb">) {
+    builtin.module {
+      vm.module public @m { é }
+// error@29: expected `}`, found `é`
+    }
+  }
+}

@@ -57,7 +57,7 @@ impl Parser<'_> {
                 }
                 _ => {
                     let tok = self.advance();
-                    pieces.text(&String::from_utf8_lossy(&self.src[tok.start..tok.end]));
+                    pieces.bytes(&self.src[tok.start..tok.end]);
                 }
             }
         }
@@ -91,7 +91,7 @@ impl Parser<'_> {
             let tok = self.tok;
             match tok.kind {
                 Tok::Punct("}") if open.is_empty() => break,
-                Tok::End => return Err(self.expected("`}`")),
+                Tok::End | Tok::Bad => return Err(self.expected("`}`")),
                 _ if tok.start > start.start => pieces.text(&self.gap(column(start))),
                 _ => {}
             }
@@ -113,7 +113,7 @@ impl Parser<'_> {
                 _ => {}
             }
             self.advance();
-            pieces.text(&String::from_utf8_lossy(&self.src[tok.start..tok.end]));
+            pieces.bytes(&self.src[tok.start..tok.end]);
         }
         let body = Body(pieces.finish());
         let text = self.ctx.attr(AttrKind::Opaque { dialect: self.ctx.ident(""), body, ty: None });
@@ -165,6 +165,14 @@ struct Pieces {
 impl Pieces {
     fn text(&mut self, text: &str) {
         self.text.push_str(text);
+    }
+
+    /// A token; bytes of a string that are no UTF-8 are kept as its escapes.
+    fn bytes(&mut self, token: &[u8]) {
+        for chunk in token.utf8_chunks() {
+            self.text(chunk.valid());
+            self.text.extend(chunk.invalid().iter().map(|byte| format!("\\{byte:02X}")));
+        }
     }
 
     fn push(&mut self, piece: Piece) {
