@@ -88,7 +88,7 @@ fn pool(context: &Context, policy: PoolPolicy) -> Result<Pool> {
 }
 
 fn one_block(context: &Context) -> Result<Pool> {
-    pool(context, PoolPolicy::Blocks { block_bytes: SIZE, count: 1 })
+    pool(context, ONE_BLOCK)
 }
 
 fn plain(context: &Context) -> Outcome {
@@ -125,36 +125,50 @@ fn pool_of_slabs(context: &Context) -> Outcome {
     Ok(())
 }
 
-/// A buffer of `pool` that queue 0 uses for a while and gives back meanwhile; signaled when it is done.
-fn used_and_given_back(context: &Context, spin: &Arc<Executable>, pool: &Pool) -> Result<Fence> {
+/// A buffer of `pool` that queue 0 uses for so many steps and gives back meanwhile; signaled when it is done.
+fn used_and_given_back(context: &Context, spin: &Arc<Executable>, pool: &Pool, steps: u32) -> Result<Fence> {
     let [there, done, gone] = std::array::from_fn(|_| Fence::new());
     let buffer = context.device.queue_alloca(on(0, None, &there), Some(pool), local(SIZE), 0)?;
     let zeroed = Fence::new();
     context.fill(on(0, &there, &zeroed), whole(&buffer), (0, 4))?;
-    context.dispatch(on(0, &zeroed, &done), &Kernel::new(spin, &[STEPS], &[(&buffer, 0, 4)]), Workgroups::Count(1))?;
+    context.dispatch(on(0, &zeroed, &done), &Kernel::new(spin, &[steps], &[(&buffer, 0, 4)]), Workgroups::Count(1))?;
     context.device.queue_dealloca(on(0, &done, &gone), &buffer, 0)?;
     context.device.flush()?;
     Ok(gone)
 }
 
-/// A buffer that queue 1 gets of `pool` and uses at once.
-fn reused_on_other_queue(context: &Context, pool: &Pool) -> Outcome {
-    let there = Fence::new();
+/// What `ask` gets of a pool by `policy` while queue 0 uses memory of it; the pool, and the fence of that use.
+///
+/// A host that is slow to ask finds the use over: it is asked again beside a longer one.
+fn while_used<T>(context: &Context, policy: PoolPolicy, ask: impl Fn(&Pool) -> Result<T>) -> Result<(T, Pool, Fence)> {
+    let spin = context.executable(&kernels::SPIN)?;
+    let mut steps = STEPS;
+    loop {
+        let pool = pool(context, policy)?;
+        let gone = used_and_given_back(context, &spin, &pool, steps)?;
+        let got = ask(&pool)?;
+        if gone.query() == FenceState::Pending {
+            return Ok((got, pool, gone));
+        }
+        steps = steps.checked_mul(2).expect("a host that asks within the longest use");
+    }
+}
+
+const ONE_BLOCK: PoolPolicy = PoolPolicy::Blocks { block_bytes: SIZE, count: 1 };
+
+fn pool_waits_for_other_queue(context: &Context) -> Outcome {
     let flags = alloca_flag::ALLOW_POOL_WAIT_FRONTIER;
-    let buffer = context.device.queue_alloca(on(1, None, &there), Some(pool), local(SIZE), flags)?;
+    let ((buffer, there), pool, gone) = while_used(context, ONE_BLOCK, |pool| {
+        assert_eq!(pool.statistics().waits, 0);
+        let there = Fence::new();
+        Ok((context.device.queue_alloca(on(1, None, &there), Some(pool), local(SIZE), flags)?, there))
+    })?;
+    assert_eq!(pool.statistics().waits, 1, "the device waits, not the host");
     let filled = Fence::new();
     context.fill(on(1, &there, &filled), whole(&buffer), (0xB10C_ADA0, 4))?;
     wait(&filled)?;
     assert_eq!(context.read_numbers(&buffer)?, [0xB10C_ADA0; SIZE as usize / 4], "the first user is done before the second");
-    dealloca(context, 1, Some(&filled), &buffer)
-}
-
-fn pool_waits_for_other_queue(context: &Context) -> Outcome {
-    let (pool, spin) = (one_block(context)?, context.executable(&kernels::SPIN)?);
-    let gone = used_and_given_back(context, &spin, &pool)?;
-    assert_eq!(pool.statistics().waits, 0);
-    reused_on_other_queue(context, &pool)?;
-    assert_eq!(pool.statistics().waits, 1, "the device waits, not the host");
+    dealloca(context, 1, Some(&filled), &buffer)?;
     wait(&gone)?;
     assert_eq!(pool.statistics().slabs, 1);
     Ok(())
@@ -177,9 +191,9 @@ fn pool_waits_for_pending_dealloca(context: &Context) -> Outcome {
 }
 
 fn pool_waits_only_when_allowed(context: &Context) -> Outcome {
-    let (pool, spin) = (one_block(context)?, context.executable(&kernels::SPIN)?);
-    let gone = used_and_given_back(context, &spin, &pool)?;
-    let refused = refusal(context.device.queue_alloca(on(1, None, None), Some(&pool), local(SIZE), 0))?;
+    let (asked, pool, gone) =
+        while_used(context, ONE_BLOCK, |pool| Ok(context.device.queue_alloca(on(1, None, None), Some(pool), local(SIZE), 0)))?;
+    let refused = refusal(asked)?;
     assert_eq!(refused.code(), StatusCode::ResourceExhausted, "{refused}");
     assert_eq!(pool.statistics().waits, 0);
     // On its own queue the block is free, and everywhere once its work is done.
@@ -191,11 +205,10 @@ fn pool_waits_only_when_allowed(context: &Context) -> Outcome {
 }
 
 fn pool_grows_past_stale_memory(context: &Context) -> Outcome {
-    let pool = pool(context, PoolPolicy::Slabs { slab_bytes: SIZE })?;
-    let spin = context.executable(&kernels::SPIN)?;
-    let gone = used_and_given_back(context, &spin, &pool)?;
-    let there = Fence::new();
-    let buffer = context.device.queue_alloca(on(1, None, &there), Some(&pool), local(SIZE), 0)?;
+    let ((buffer, there), pool, gone) = while_used(context, PoolPolicy::Slabs { slab_bytes: SIZE }, |pool| {
+        let there = Fence::new();
+        Ok((context.device.queue_alloca(on(1, None, &there), Some(pool), local(SIZE), 0)?, there))
+    })?;
     let statistics = pool.statistics();
     assert_eq!((statistics.waits, statistics.slabs), (0, 2));
     fill_and_check(context, 1, &buffer, 0x715F_ADA0)?;
