@@ -2,9 +2,10 @@
 
 mod devices;
 mod leaks;
+mod limits;
 mod memory;
 mod order;
 
 use crate::case::Case;
 
-pub(crate) const CASES: &[&[Case]] = &[devices::CASES, leaks::CASES, memory::CASES, order::CASES];
+pub(crate) const CASES: &[&[Case]] = &[devices::CASES, leaks::CASES, limits::CASES, memory::CASES, order::CASES];
