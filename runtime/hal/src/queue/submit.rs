@@ -12,6 +12,7 @@ use smallvec::SmallVec;
 use super::bell::{known, watch};
 use super::fence::Timepoint;
 use super::semaphore::{Go, Known, Semaphore, Woken, released};
+use super::workers::Held;
 use super::{Points, QueueId, Queues};
 use crate::command::{InlineCommand, Run};
 use crate::memory::{Allocation, Committed, Reuse, busy};
@@ -40,7 +41,8 @@ pub(crate) enum Work {
     Host(HostCall),
 }
 
-/// A call that a queue makes on the host.
+/// A call that a queue makes on the host. A device that is closed waits some seconds for calls that were begun; then it goes
+/// without them, and their operations fail as [`StatusCode::Aborted`].
 pub enum HostCall {
     /// The operation is done when the call returns; its failure fails the signal.
     Blocking(Box<dyn FnOnce() -> Result<()> + Send>),
@@ -61,7 +63,7 @@ impl std::fmt::Debug for HostCall {
 }
 
 /// Ends an operation that a [`HostCall::Deferred`] left open. Dropped without, it fails the operation.
-pub struct Completion(Option<Box<Parked>>);
+pub struct Completion(Held);
 
 impl std::fmt::Debug for Completion {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -71,16 +73,16 @@ impl std::fmt::Debug for Completion {
 
 impl Completion {
     /// The operation is done.
-    pub fn done(mut self) {
+    pub fn done(self) {
         self.end(Ok(()));
     }
 
     /// The operation failed.
-    pub fn fail(mut self, status: Status) {
+    pub fn fail(self, status: Status) {
         self.end(Err(status));
     }
 
-    fn end(&mut self, result: Result<()>) {
+    fn end(&self, result: Result<()>) {
         let Some(mut parked) = self.0.take() else { return };
         let mut woken = Vec::new();
         parked.end(result.map(|()| Points::default()), &mut woken);
@@ -277,24 +279,30 @@ impl Parked {
     }
 
     /// Makes the call on another thread.
-    fn call(mut self: Box<Self>, call: HostCall) {
+    fn call(self: Box<Self>, call: HostCall) {
         let workers = self.queues.workers.clone();
+        let held = Held::new(&workers, self);
         workers.run(Box::new(move || {
-            let mut woken = Vec::new();
+            held.begin_call();
             match call {
                 HostCall::Blocking(call) => {
                     let result = call();
-                    self.end(result.map(|()| Points::default()), &mut woken);
+                    Completion(held).end(result);
                 }
-                HostCall::Deferred(call) => call(Completion(Some(self))),
+                HostCall::Deferred(call) => call(Completion(held)),
                 HostCall::NonBlocking(call) => {
-                    self.end(Ok(Points::default()), &mut woken);
-                    run(std::mem::take(&mut woken));
+                    Completion(held).done();
                     call();
                 }
             }
-            run(woken);
         }));
+    }
+
+    /// Fails an operation whose call goes on while its device is closed.
+    pub(super) fn give_up(mut self: Box<Self>) {
+        let mut woken = Vec::new();
+        self.end(Err(Status::new(StatusCode::Aborted, "the device was closed before the host call ended")), &mut woken);
+        run(woken);
     }
 
     /// Signals what the operation signals, at `points`, or fails it.

@@ -1,6 +1,7 @@
 //! Beyond the list: what the runtime promises about order, failure, threads and memory.
 
 mod devices;
+mod host_calls;
 mod leaks;
 mod limits;
 mod memory;
@@ -8,4 +9,5 @@ mod order;
 
 use crate::case::Case;
 
-pub(crate) const CASES: &[&[Case]] = &[devices::CASES, leaks::CASES, limits::CASES, memory::CASES, order::CASES];
+pub(crate) const CASES: &[&[Case]] =
+    &[devices::CASES, host_calls::CASES, leaks::CASES, limits::CASES, memory::CASES, order::CASES];
