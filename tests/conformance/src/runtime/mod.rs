@@ -1,6 +1,7 @@
 //! Beyond the list: what the runtime promises about order, failure, threads and memory.
 
 mod devices;
+mod files;
 mod host_calls;
 mod leaks;
 mod limits;
@@ -10,4 +11,4 @@ mod order;
 use crate::case::Case;
 
 pub(crate) const CASES: &[&[Case]] =
-    &[devices::CASES, host_calls::CASES, leaks::CASES, limits::CASES, memory::CASES, order::CASES];
+    &[devices::CASES, files::CASES, host_calls::CASES, leaks::CASES, limits::CASES, memory::CASES, order::CASES];
