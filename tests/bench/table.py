@@ -229,11 +229,13 @@ def starts(table, rounds):
 
     def with_cache(folder, run):
         # Mesa's cache is in there too.
+        before = dict(os.environ)
         os.environ["XDG_CACHE_HOME"] = folder
         try:
             return run()
         finally:
-            del os.environ["XDG_CACHE_HOME"]
+            os.environ.clear()
+            os.environ.update(before)
 
     def cold(run):
         with tempfile.TemporaryDirectory() as folder:

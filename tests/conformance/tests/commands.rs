@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use halforge_hal::{
     AllocaDesc, BindingRef, Buffer, BufferRef, CommandBuffer, Device, DeviceSelector, DispatchDesc, Driver, DriverOptions,
-    Executable, Fence, Grid, QueueOp, buffer_usage, command_category, execution_stage, faults, memory_type,
+    Executable, Fence, Grid, QueueOp, Result, buffer_usage, command_category, execution_stage, faults, memory_type,
 };
 use halforge_shaders::{Abi, container, kernels};
 
@@ -16,9 +16,9 @@ const COUNT: u64 = 100;
 /// Bytes of a kernel's four numbers, at an offset that every device takes.
 const STRIDE: u64 = 256;
 
-fn buffer(device: &Device, size_bytes: u64) -> Buffer {
+fn buffer(device: &Device, size_bytes: u64) -> Result<Buffer> {
     let (memory_type, usage) = (memory_type::DEVICE_LOCAL, buffer_usage::DEFAULT);
-    device.allocate(AllocaDesc { memory_type, usage, size_bytes, ..AllocaDesc::default() }).unwrap()
+    device.allocate(AllocaDesc { memory_type, usage, size_bytes, ..AllocaDesc::default() })
 }
 
 fn part(buffer: &Buffer, number: u64) -> BindingRef {
@@ -38,8 +38,8 @@ fn recorded(
     executable: &Arc<Executable>,
     parts: impl Fn(u64) -> [BindingRef; 2],
     barriers: Barriers,
-) -> Vec<u64> {
-    let commands = CommandBuffer::new(device, 0, command_category::ANY, u64::MAX, 0).unwrap();
+) -> Result<Vec<u64>> {
+    let commands = CommandBuffer::new(device, 0, command_category::ANY, u64::MAX, 0)?;
     for number in 0..COUNT {
         let bindings = parts(number);
         let desc = DispatchDesc {
@@ -50,19 +50,19 @@ fn recorded(
             bindings: &bindings,
             flags: 0,
         };
-        commands.dispatch(&desc).unwrap();
+        commands.dispatch(&desc)?;
         if barriers == Barriers::Each {
-            commands.execution_barrier(execution_stage::DISPATCH, execution_stage::DISPATCH).unwrap();
+            commands.execution_barrier(execution_stage::DISPATCH, execution_stage::DISPATCH)?;
         }
     }
-    commands.finalize().unwrap();
+    commands.finalize()?;
     faults::reset();
     for _ in 0..3 {
         let done = Fence::new();
-        device.queue_execute(QueueOp { affinity: u64::MAX, wait: None, signal: Some(&done) }, &commands, &[]).unwrap();
-        done.wait(None).unwrap();
+        device.queue_execute(QueueOp { affinity: u64::MAX, wait: None, signal: Some(&done) }, &commands, &[])?;
+        done.wait(None)?;
     }
-    faults::commands().into_iter().map(|(_, count)| count).collect()
+    Ok(faults::commands().into_iter().map(|(_, count)| count).collect())
 }
 
 /// The counts that are not zero, in the order of the names.
@@ -77,7 +77,7 @@ fn a_dispatch_is_as_few_commands_as_by_hand() {
     let driver = Driver::new(DriverOptions { faults: true, ..DriverOptions::default() }).unwrap();
     let device = driver.open(&DeviceSelector::Any).unwrap();
     let kernel = &kernels::SCALE_AND_OFFSET;
-    let all = buffer(&device, STRIDE * (COUNT + 1));
+    let all = buffer(&device, STRIDE * (COUNT + 1)).unwrap();
     let free = |number| [part(&all, COUNT), part(&all, number)];
     let chain = |number| [part(&all, number % 2), part(&all, (number + 1) % 2)];
     for abi in Abi::ALL {
@@ -105,7 +105,7 @@ fn a_dispatch_is_as_few_commands_as_by_hand() {
                 // One more for what follows and the host.
                 ("vkCmdPipelineBarrier2", expected_barriers + 1),
             ]);
-            assert_eq!(recorded(&device, &executable, parts, barriers), expected, "{abi:?}, {barriers:?}");
+            assert_eq!(recorded(&device, &executable, parts, barriers).unwrap(), expected, "{abi:?}, {barriers:?}");
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use halforge_hal::{Device, DeviceSelector, Driver, DriverOptions, Fence, HostCall, QueueOp};
+use halforge_hal::{Device, DeviceSelector, Driver, DriverOptions, Fence, HostCall, QueueOp, Result};
 
 /// Says that this process is the one that ends.
 const CHILD: &str = "HALFORGE_TEST_EXIT";
@@ -14,29 +14,29 @@ fn op(signal: &Fence) -> QueueOp<'_> {
     QueueOp { affinity: u64::MAX, wait: None, signal: Some(signal) }
 }
 
-fn device() -> Device {
-    Driver::new(DriverOptions::default()).unwrap().open(&DeviceSelector::Any).unwrap()
+fn device() -> Result<Device> {
+    Driver::new(DriverOptions::default())?.open(&DeviceSelector::Any)
 }
 
 /// Runs the test called `name` in processes of its own, one after another; whether this is one of them.
-fn in_processes(count: usize, name: &str) -> bool {
+fn in_processes(count: usize, name: &str) -> std::io::Result<bool> {
     if std::env::var(CHILD).is_ok_and(|child| child == name) {
-        return true;
+        return Ok(true);
     }
-    let program = std::env::current_exe().unwrap();
+    let program = std::env::current_exe()?;
     for _ in 0..count {
         let begin = Instant::now();
-        let output = Command::new(&program).args(["--exact", name, "--nocapture"]).env(CHILD, name).output().unwrap();
+        let output = Command::new(&program).args(["--exact", name, "--nocapture"]).env(CHILD, name).output()?;
         assert!(output.status.success(), "{}: {}", output.status, String::from_utf8_lossy(&output.stderr));
         assert!(begin.elapsed() < PATIENCE, "the process took {:?}", begin.elapsed());
     }
-    false
+    Ok(false)
 }
 
 #[test]
 fn while_a_call_never_returns() {
-    if in_processes(1, "while_a_call_never_returns") {
-        let device = device();
+    if in_processes(1, "while_a_call_never_returns").unwrap().unwrap() {
+        let device = device().unwrap();
         let call = || loop {
             std::thread::park();
         };
@@ -46,8 +46,8 @@ fn while_a_call_never_returns() {
 
 #[test]
 fn while_calls_return() {
-    if in_processes(5, "while_calls_return") {
-        let device = device();
+    if in_processes(5, "while_calls_return").unwrap() {
+        let device = device().unwrap();
         for i in 0..32 {
             let call = move || {
                 std::thread::sleep(Duration::from_millis(i));
