@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use halforge::hal::faults::{self, Fault};
 use halforge::hal::{
-    AllocaDesc, BindingRef, CommandBuffer, Device, DeviceSelector, Driver, DriverOptions, Event, Fence, ProfileFilter,
-    ProfileOptions, QueueOp, Status, buffer_usage, command_category, memory_type, profile_data,
+    AllocaDesc, BindingRef, CommandBuffer, Device, DeviceSelector, Driver, DriverOptions, Event, Fence, FenceState,
+    ProfileFilter, ProfileOptions, QueueOp, Status, buffer_usage, command_category, memory_type, profile_data,
 };
 use halforge::{Error, Program, Session, SessionOptions};
 
@@ -50,6 +50,9 @@ fn transfers(device: &Device) -> Result<(), Status> {
     device.queue_copy(op(Some(&filled), &copied), (&source, 3), (&target, 1), 1000)?;
     device.queue_fill(op(Some(&first), &filled), &source, 1, 1021, (0xAB, 1))?;
     device.queue_update(op(Some(&copied), &late), &[1, 2, 3], &target, 1018)?;
+    if let FenceState::Failed(status) = late.query() {
+        return Err(status);
+    }
     late.wait(None)?;
     let mut bytes = [0; 1021];
     device.read_buffer(&target, 0, &mut bytes)?;
