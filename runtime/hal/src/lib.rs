@@ -29,7 +29,7 @@ mod queue;
 mod status;
 mod vk;
 
-pub use allocations::{CountingAllocator, allocation_count};
+pub use allocations::{CountingAllocator, allocation_count, live_allocations};
 pub use buffer::{Buffer, buffer_usage, memory_access, memory_type};
 pub use buffer_view::{BufferView, ENCODING_DENSE_ROW_MAJOR, ENCODING_OPAQUE, MAX_RANK};
 pub use channel::{Channel, ChannelDesc, CollectiveDesc};
