@@ -29,6 +29,8 @@ kernels! {
     ADD = "add",
     /// `export0{scale, bias}(source, target)`, workgroups of 8 by 4 by 2.
     EXPORT0 = "export0",
+    /// `many_constants{c0, …, c63}(target)`: the constants in order.
+    MANY_CONSTANTS = "many_constants",
     /// `negate(source, target)` and `double_it(source, target)`, four numbers each.
     NEGATE_AND_DOUBLE = "negate_and_double",
     /// `scale_and_offset{scale, offset}(source, target)`, four numbers a workgroup.

@@ -39,6 +39,21 @@ def matmuls(count, size=8):
     return "\n".join(lines + [f"  return %v{count} : {tensor}", "}", ""])
 
 
+def kernels(count):
+    """`count` kernels, each another one: matrix products that grow by a column."""
+    shape = lambda columns: f"tensor<8x{columns}xf32>"
+    lines = [f"func.func @main(%v0: {shape(8)}) -> {shape(8 + count)} {{", "  %zero = arith.constant 0.0 : f32"]
+    for i in range(count):
+        before, after, weights = shape(8 + i), shape(9 + i), f"tensor<{8 + i}x{9 + i}xf32>"
+        lines += [
+            f"  %w{i} = arith.constant dense<0.125> : {weights}",
+            f"  %empty{i} = tensor.empty() : {after}",
+            f"  %fill{i} = linalg.fill ins(%zero : f32) outs(%empty{i} : {after}) -> {after}",
+            f"  %v{i + 1} = linalg.matmul ins(%v{i}, %w{i} : {before}, {weights}) outs(%fill{i} : {after}) -> {after}",
+        ]
+    return "\n".join(lines + [f"  return %v{count} : {shape(8 + count)}", "}", ""])
+
+
 def constant(mebibytes):
     """A weight of this size: what matters is reading its digits."""
     rows, columns = 256, mebibytes * 1024

@@ -20,6 +20,7 @@ import programs
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 TOOLS = ROOT / ".halforge/venv/bin"
 HALFORGE = ROOT / "target/release/halforge"
+LOAD = ROOT / "target/release/examples/load"
 FLOOR = ROOT / "target/release/examples/floor"
 IDLE = ROOT / "target/release/examples/idle"
 CACHE = ROOT / ".halforge/bench"
@@ -54,7 +55,7 @@ def measured(*arguments):
     return figures
 
 
-def program(name, text):
+def program(name, text, *options):
     """Compiles a program: its HAL text, IREE's module, our plan, and its first executable."""
     CACHE.mkdir(parents=True, exist_ok=True)
     source, hal, module, plan, code = (CACHE / f"{name}.{e}" for e in ("mlir", "hal.mlir", "vmfb", "plan", "vke1"))
@@ -62,7 +63,7 @@ def program(name, text):
         source.write_text(text)
         for file in (hal, module, plan, code):
             file.unlink(missing_ok=True)
-    flags = ["--iree-hal-target-device=vulkan"]
+    flags = ["--iree-hal-target-device=vulkan", *options]
     if not hal.exists():
         command(TOOLS / "iree-compile", source, *flags, "--compile-to=hal", "-o", hal)
     if not module.exists():
@@ -100,6 +101,23 @@ def their_call(module, inputs, calls):
     return rows[0]["real_time"] / {"ms": 1e3, "us": 1e6, "ns": 1e9, "s": 1}[rows[0]["time_unit"]]
 
 
+def our_load(plan, threads, calls, rounds):
+    """What many calls at once cost."""
+    return json.loads(command(LOAD, plan, threads, calls, rounds))
+
+
+def their_load(module, inputs, calls, rounds):
+    """Seconds of `calls` calls in flight at once, from one thread: the tool has no more."""
+    out = command(
+        TOOLS / "iree-benchmark-module", "--device=vulkan", f"--module={module}", "--function=main",
+        *[f"--input={i}" for i in inputs], f"--batch_size={calls}", f"--batch_concurrency={calls}",
+        f"--benchmark_min_time={calls * rounds}x", "--benchmark_format=json",
+    )
+    rows = json.loads(out[out.index("{"):])["benchmarks"]
+    # The time is that of one call.
+    return calls * rows[0]["real_time"] / {"ms": 1e3, "us": 1e6, "ns": 1e9, "s": 1}[rows[0]["time_unit"]]
+
+
 def floor_call(code, dispatches, size, calls, how="chain"):
     return float(command(FLOOR, code, how, dispatches, 1, size, calls))
 
@@ -132,6 +150,7 @@ def ratio(ours, other):
 class Table:
     def __init__(self):
         self.submits = {}
+        self.allocations = None
         self.lines = ["| work | Halforge | IREE | ratio | floor | ratio |", "| --- | --- | --- | --- | --- | --- |"]
 
     def row(self, work, show, ours, iree, floor=None):
@@ -189,6 +208,44 @@ def steps(table, rounds):
     module, plan = hand_written("allocations_1000", programs.allocations(hal, 1000))
     results = paired(min(rounds, 3), lambda: our_call(plan, VECTOR, 20), lambda: their_call(module, VECTOR, 1))
     table.row("alloca, fill, dealloca, of 1,000 in a row", seconds, *[result / 1000 for result in results])
+
+
+def load(table, rounds):
+    """Calls that overlap."""
+    _, module, plan, _ = program("multiply_async", programs.multiply(), "--iree-execution-model=async-external")
+    ours = lambda: our_load(plan, 8, 100, 30)["in_flight_s"]
+    results = paired(rounds, ours, lambda: their_load(module, VECTOR, 100, 10))
+    table.row("100 calls in flight, from 8 threads (IREE: from one)", seconds, *results)
+    table.allocations = our_load(program("multiply", programs.multiply())[2], 1, 1, 1)["allocations_per_call"]
+
+
+def starts(table, rounds):
+    """Processes that run a program once, with nothing cached and with all that the drivers and we cache."""
+    count = 40
+    hal, module, plan, _ = program(f"kernels_{count}", programs.kernels(count))
+    inputs = ["--input=8x8xf32=1"]
+    ours = lambda: measured(HALFORGE, "run", plan, *inputs)[0]
+    iree = lambda: measured(TOOLS / "iree-run-module", "--device=vulkan", f"--module={module}", "--function=main", *inputs)[0]
+
+    def with_cache(folder, run):
+        # Mesa's cache is in there too.
+        before = dict(os.environ)
+        os.environ["XDG_CACHE_HOME"] = folder
+        try:
+            return run()
+        finally:
+            os.environ.clear()
+            os.environ.update(before)
+
+    def cold(run):
+        with tempfile.TemporaryDirectory() as folder:
+            return with_cache(folder, run)
+
+    table.row(f"cold start of {count} kernels", seconds, *paired(rounds, lambda: cold(ours), lambda: cold(iree)))
+    with tempfile.TemporaryDirectory() as our_folder, tempfile.TemporaryDirectory() as their_folder:
+        both = [lambda: with_cache(our_folder, ours), lambda: with_cache(their_folder, iree)]
+        paired(1, *both)
+        table.row(f"warm start of {count} kernels", seconds, *paired(rounds, *both))
 
 
 def processes(table, rounds):
@@ -267,6 +324,8 @@ def main():
     calls(table, rounds)
     dispatches(table, rounds, arguments.quick)
     steps(table, rounds)
+    load(table, rounds)
+    starts(table, rounds)
     processes(table, rounds)
     texts(table, min(rounds, 5), arguments.quick)
     cpu = next((l.split(":")[1].strip() for l in open("/proc/cpuinfo") if l.startswith("model name")), "?")
@@ -274,6 +333,7 @@ def main():
     print("\n".join(table.lines))
     for work, submits in table.submits.items():
         print(f"\nSubmissions, {work}: {submits:g}.")
+    print(f"\nAllocations of the host, a call of a 4xf32 multiply: {table.allocations:g}.")
 
 
 if __name__ == "__main__":

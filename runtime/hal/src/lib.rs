@@ -9,6 +9,7 @@
 //!
 //! This is the only crate of the project with `unsafe` code.
 
+mod allocations;
 mod buffer;
 mod buffer_view;
 mod channel;
@@ -28,6 +29,7 @@ mod queue;
 mod status;
 mod vk;
 
+pub use allocations::{CountingAllocator, allocation_count, live_allocations};
 pub use buffer::{Buffer, buffer_usage, memory_access, memory_type};
 pub use buffer_view::{BufferView, ENCODING_DENSE_ROW_MAJOR, ENCODING_OPAQUE, MAX_RANK};
 pub use channel::{Channel, ChannelDesc, CollectiveDesc};

@@ -7,7 +7,8 @@ use std::time::Duration;
 
 use halforge::hal::faults::{self, Fault};
 use halforge::hal::{
-    AllocaDesc, Device, DeviceSelector, Driver, DriverOptions, Fence, QueueOp, Status, buffer_usage, memory_type,
+    AllocaDesc, BindingRef, CommandBuffer, Device, DeviceSelector, Driver, DriverOptions, Event, Fence, FenceState,
+    ProfileFilter, ProfileOptions, QueueOp, Status, buffer_usage, command_category, memory_type, profile_data,
 };
 use halforge::{Error, Program, Session, SessionOptions};
 
@@ -16,11 +17,17 @@ const PATIENCE: Duration = Duration::from_secs(60);
 /// Calls of one function that are made to fail; beyond that they are much the same.
 const MAX_CALLS: u64 = 24;
 
+/// Functions that work without faults does not call: two are called when something failed before, one asks for the validation
+/// layer.
+const UNCALLED: &[&str] = &["vkDeviceWaitIdle", "vkSignalSemaphore", "vkEnumerateInstanceLayerProperties"];
+
 /// Opens a device, and uses most of what the runtime can do on it.
 fn work() -> Result<Vec<f32>, Error> {
-    let driver = Driver::new(DriverOptions { faults: true, ..DriverOptions::default() })?;
+    let cache_folder = Some(std::env::temp_dir().join(format!("halforge-faults-{}", std::process::id())));
+    let driver = Driver::new(DriverOptions { faults: true, cache_folder, ..DriverOptions::default() })?;
     let device = driver.open(&DeviceSelector::Any)?;
     transfers(&device)?;
+    shared_and_profiled(&device)?;
     let program = Program::load(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/multiply.hal.mlir"))?;
     let session = Session::new(&program, vec![device], SessionOptions::default())?;
     let mut products = Vec::new();
@@ -43,12 +50,38 @@ fn transfers(device: &Device) -> Result<(), Status> {
     device.queue_copy(op(Some(&filled), &copied), (&source, 3), (&target, 1), 1000)?;
     device.queue_fill(op(Some(&first), &filled), &source, 1, 1021, (0xAB, 1))?;
     device.queue_update(op(Some(&copied), &late), &[1, 2, 3], &target, 1018)?;
+    if let FenceState::Failed(status) = late.query() {
+        return Err(status);
+    }
     late.wait(None)?;
     let mut bytes = [0; 1021];
     device.read_buffer(&target, 0, &mut bytes)?;
     assert!(bytes[1..1001].iter().all(|&b| b == 0xAB), "a transfer went wrong without an error");
     assert_eq!(bytes[1018..], [1, 2, 3]);
     device.queue_dealloca(op(Some(&late), &Fence::new()), &source, 0)
+}
+
+/// Memory of the host as the device's, an event between commands, and how long they took. Devices may lack any of these.
+fn shared_and_profiled(device: &Device) -> Result<(), Status> {
+    let memory_type = memory_type::DEVICE_LOCAL;
+    let usage = buffer_usage::TRANSFER;
+    let target = device.sharing().allocate(AllocaDesc { memory_type, usage, size_bytes: 64, ..AllocaDesc::default() })?;
+    let event = Event::new(device)?;
+    let commands = CommandBuffer::new(device, 0, command_category::ANY, u64::MAX, 0)?;
+    commands.signal_event(&event)?;
+    commands.wait_events(std::slice::from_ref(&event))?;
+    commands.fill_buffer(BindingRef::whole(&target), 7, 4)?;
+    commands.finalize()?;
+    let data = profile_data::DEVICE_QUEUE_EVENTS;
+    let profiling = device.begin_profiling(ProfileOptions { data, filter: ProfileFilter::default() })?;
+    let done = Fence::new();
+    device.queue_execute(QueueOp { affinity: u64::MAX, wait: None, signal: Some(&done) }, &commands, &[])?;
+    done.wait(None)?;
+    profiling.finish()?;
+    let mut bytes = [0; 64];
+    device.read_buffer(&target, 0, &mut bytes)?;
+    assert_eq!(bytes[..8], [7, 0, 0, 0, 7, 0, 0, 0]);
+    Ok(())
 }
 
 fn expected() -> Vec<f32> {
@@ -75,6 +108,8 @@ fn every_call_into_the_driver_may_fail() {
     faults::reset();
     assert_eq!(guarded("without faults").unwrap(), expected());
     let counted = faults::calls();
+    let uncalled: Vec<&str> = counted.iter().filter(|(_, calls)| *calls == 0).map(|(name, _)| *name).collect();
+    assert!(uncalled.iter().all(|name| UNCALLED.contains(name)), "the work calls none of {uncalled:?}");
     let mut injected = 0;
     for (function, calls) in counted {
         let fault = match function {

@@ -79,7 +79,7 @@ pub(crate) struct Deferred {
 pub(crate) struct Invocation {
     pub(crate) session: Arc<SessionInner>,
     pub(crate) registers: Registers,
-    pub(crate) frames: Vec<Frame>,
+    pub(crate) frames: SmallVec<[Frame; 2]>,
     /// The register that gets the status of the wait.
     pub(crate) awaiting: Option<Reg>,
     /// The failure a wait ended with, for `util.status.check_ok` to tell the whole story.
@@ -96,7 +96,7 @@ pub(crate) struct Invocation {
 impl Invocation {
     pub(crate) fn new(session: Arc<SessionInner>, function: FunctionId, arguments: &[Value]) -> Self {
         let registers = session.take_registers();
-        let frames = Vec::new();
+        let frames = SmallVec::new();
         let deadline = session.options.timeout.map(|timeout| Instant::now() + timeout);
         let mut invocation = Self {
             session,
@@ -110,10 +110,10 @@ impl Invocation {
             deadline,
         };
         invocation.push(function, SmallVec::new());
-        let params = invocation.session.plan.plan().functions[function.0 as usize].blocks[0].params.clone();
-        for (param, argument) in params.into_iter().zip(arguments) {
-            let layout = &invocation.session.layouts[function.0 as usize];
-            invocation.registers.set_value(layout, param, argument.clone());
+        let session = invocation.session.clone();
+        let params = &session.plan.plan().functions[function.0 as usize].blocks[0].params;
+        for (&param, argument) in params.iter().zip(arguments) {
+            invocation.registers.set_value(session.layout(function), param, argument.clone());
         }
         invocation
     }

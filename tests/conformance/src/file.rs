@@ -20,10 +20,10 @@ pub(crate) const CASES: &[Case] = &[
 ];
 
 /// A file of the system that goes with this.
-struct Scratch(PathBuf);
+pub(crate) struct Scratch(PathBuf);
 
 impl Scratch {
-    fn new(bytes: &[u8]) -> std::io::Result<Self> {
+    pub(crate) fn new(bytes: &[u8]) -> std::io::Result<Self> {
         static NEXT: AtomicU64 = AtomicU64::new(0);
         let number = NEXT.fetch_add(1, Ordering::Relaxed);
         let path = std::env::temp_dir().join(format!("halforge-conformance-{}-{number}", std::process::id()));
@@ -31,7 +31,7 @@ impl Scratch {
         Ok(Self(path))
     }
 
-    fn path(&self) -> &Path {
+    pub(crate) fn path(&self) -> &Path {
         &self.0
     }
 }

@@ -44,7 +44,10 @@ impl Harness {
     /// # Errors
     /// When there is no such device, or no validation layer.
     pub fn new(selector: &DeviceSelector) -> Result<Self> {
-        let driver = Driver::new(DriverOptions { validation: true, ..DriverOptions::default() })?;
+        Self::with_driver(Driver::new(DriverOptions { validation: true, ..DriverOptions::default() })?, selector)
+    }
+
+    fn with_driver(driver: Driver, selector: &DeviceSelector) -> Result<Self> {
         let device = driver.open(selector)?;
         Ok(Self { driver, device })
     }
@@ -125,11 +128,12 @@ fn panic_text(panic: &(dyn std::any::Any + Send)) -> String {
 
 #[cfg(test)]
 mod tests {
-    use halforge_hal::StatusCode;
+    use halforge_hal::{StatusCode, faults};
+    use halforge_shaders::Abi;
 
     use super::*;
     use crate::case::further;
-    use crate::context::local;
+    use crate::context::{Mode, local};
     use crate::failure::Outcome;
 
     fn leaves_a_buffer(context: &Context) -> Outcome {
@@ -156,5 +160,27 @@ mod tests {
         assert_eq!(Failure::from(broken), Failure::Failed("INTERNAL: it broke".to_owned()));
         let left = run(leaves_a_buffer);
         assert!(matches!(&left, Verdict::Failed(why) if why.contains("something is left")), "{left:?}");
+    }
+
+    /// Cases whose commands need barriers between them, for what the layer watches. What kernels write it (1.3.239) takes for
+    /// read (KhronosGroup/Vulkan-ValidationLayers#6061): `tests/commands.rs` counts the barriers between kernels.
+    const WITH_BARRIERS: &[&str] =
+        &["command_buffer/pipeline.fill_and_two_dispatches", "command_buffer/transient.fill_then_copy"];
+
+    /// The validation layer says so when a barrier is missing: what passes has its barriers.
+    #[test]
+    fn a_missing_barrier_is_seen() {
+        let options = DriverOptions { validation: true, faults: true, ..DriverOptions::default() };
+        let harness = Harness::with_driver(Driver::new(options).unwrap(), &DeviceSelector::Any).unwrap();
+        for (name, mode) in WITH_BARRIERS.iter().flat_map(|name| [(name, Mode::Direct), (name, Mode::Indirect)]) {
+            let variant = Variant { mode: Some(mode), abi: Some(Abi::Descriptor) };
+            let case = crate::cases().find(|case| case.name == *name).unwrap();
+            faults::reset();
+            assert_eq!(harness.run(case, variant), Verdict::Passed, "{name}");
+            assert!(faults::leave_out("vkCmdPipelineBarrier2", 1..=u64::MAX));
+            let verdict = harness.run(case, variant);
+            faults::reset();
+            assert!(matches!(&verdict, Verdict::Failed(why) if why.contains("SYNC-HAZARD")), "{name}: {verdict:?}");
+        }
     }
 }

@@ -1,12 +1,9 @@
 //! Declarations that compilers forget, and drivers ask for.
 
-/// Position of the version in a module's header.
-const VERSION: usize = 1;
-/// Words of a module's header.
-const HEADER_WORDS: usize = 5;
+use super::raw::{HEADER_WORDS, OP_EXTENSION, VERSION, extension, is_extension};
+
 /// SPIR-V 1.4, which has the wrap decorations without an extension.
 const VERSION_1_4: u32 = 0x0001_0400;
-const OP_EXTENSION: u32 = 10;
 const OP_CAPABILITY: u32 = 17;
 const OP_DECORATE: u32 = 71;
 const OP_ENTRY_POINT: u32 = 15;
@@ -38,12 +35,7 @@ pub fn mend(words: &mut Vec<u32>) {
     if found.listed.iter().any(|id| found.variables.contains(id)) {
         words[VERSION] = VERSION_1_4;
     } else if found.wraps && !found.declared {
-        // The text ends with at least one zero byte.
-        let mut text = WRAP_EXTENSION.to_vec();
-        text.resize((text.len() + 1).next_multiple_of(4), 0);
-        let mut extension = vec![((text.len() / 4 + 1) as u32) << 16 | OP_EXTENSION];
-        extension.extend(text.as_chunks::<4>().0.iter().map(|&bytes| u32::from_le_bytes(bytes)));
-        words.splice(found.place..found.place, extension);
+        words.splice(found.place..found.place, extension(WRAP_EXTENSION));
     }
 }
 
@@ -73,9 +65,8 @@ impl Found {
             match (opcode, operands) {
                 (OP_CAPABILITY, _) => found.place = at,
                 (OP_EXTENSION, text) => {
-                    let is = |name: &[u8]| text.iter().flat_map(|w| w.to_le_bytes()).take(name.len()).eq(name.iter().copied());
-                    found.declared |= is(WRAP_EXTENSION);
-                    if is(OLD_ADDRESS_EXTENSION) {
+                    found.declared |= is_extension(text, WRAP_EXTENSION);
+                    if is_extension(text, OLD_ADDRESS_EXTENSION) {
                         found.old_addresses = Some(at - length + 2);
                     }
                     found.place = at;

@@ -7,28 +7,7 @@ use rspirv::spirv::{BuiltIn, Decoration, Op};
 use rustc_hash::FxHashMap;
 
 use super::Id;
-
-const HEADER_WORDS: usize = 5;
-/// Position of the id bound in the header.
-const BOUND: usize = 3;
-
-/// An instruction: opcode, and its operands as words.
-struct Instr<'w> {
-    opcode: u32,
-    operands: &'w [u32],
-    all: &'w [u32],
-}
-
-fn instructions(words: &[u32]) -> impl Iterator<Item = Instr<'_>> {
-    let mut at = HEADER_WORDS;
-    std::iter::from_fn(move || {
-        let first = *words.get(at)?;
-        let length = (first >> 16) as usize;
-        let all = words.get(at..at + length).filter(|all| !all.is_empty())?;
-        at += length;
-        Some(Instr { opcode: first & 0xFFFF, operands: &all[1..], all })
-    })
-}
+use super::raw::{BOUND, HEADER_WORDS, Instr, instructions};
 
 /// A part of a grid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -1,6 +1,7 @@
 //! No words make reflection panic: neither arbitrary ones, nor almost valid modules.
 
 use crate::shader::{BOUND, Inst, inst, shader};
+use halforge_executable::spirv::with_constants_in_buffer;
 use halforge_executable::{Container, Module, check_interface, raw_bda_container};
 use proptest::prelude::*;
 use rspirv::grammar::INSTRUCTION_TABLE;
@@ -11,6 +12,8 @@ const FIXTURES: &[&[u8]] = &[
     include_bytes!("../fixtures/raw.spv"),
     include_bytes!("../fixtures/operations.spv"),
 ];
+/// A binding that no module here uses.
+const FREE_BINDING: u32 = 10_000;
 const PAIR: &[u8] = include_bytes!("../fixtures/pair.vk1");
 
 /// Reflects and, where that succeeds, asks everything else about the module.
@@ -19,6 +22,10 @@ fn use_words(words: &[u32]) {
     let Ok(module) = Module::reflect(&bytes) else {
         return;
     };
+    // What is good stays so with its push constants in a buffer.
+    let spilled: Vec<u8> = with_constants_in_buffer(words, FREE_BINDING).iter().flat_map(|word| word.to_le_bytes()).collect();
+    let spilled = Module::reflect(&spilled).expect("a good module with its push constants in a buffer");
+    assert!(spilled.entry_points.iter().all(|entry| entry.push_constants.is_none()));
     let raw = raw_bda_container(&module, &bytes).ok();
     let container = Container::parse(PAIR).expect("a good fixture");
     for container in raw.iter().chain([&container]) {

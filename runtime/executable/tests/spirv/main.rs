@@ -5,3 +5,4 @@ mod interface;
 mod reflection;
 mod refusals;
 mod shader;
+mod spill;

@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 
 use super::buffer::{Command, Dispatch, InPlace};
 use super::desc::{BindingRef, BufferRef, Grid, execution_stage};
-use super::dispatch::SetKey;
+use super::dispatch::{ADDRESS_ALIGNMENT, ADDRESS_BYTES, Block, SetKey};
 use super::hazards::Hazards;
 use super::inline::{self, Transfer};
 use super::native::{DescriptorPool, Uses};
@@ -36,8 +36,9 @@ pub(super) struct Builder<'b> {
     pub(super) uses: Uses,
     pub(super) descriptors: Option<DescriptorPool>,
     pub(super) sets: FxHashMap<SetKey, vk::DescriptorSet>,
-    /// Where the addresses of the bindings of all dispatches of the address ABI are.
-    pub(super) table: Option<SlabRange>,
+    /// Where what kernels find by address or in a buffer of their own is: tables of addresses of the address ABI, and push
+    /// constants that are over the device's limit.
+    pub(super) arguments: Option<SlabRange>,
     has_indirect: bool,
     pub(super) probe: Option<&'b Probe>,
     pub(super) pass: Pass,
@@ -48,8 +49,10 @@ pub(super) struct Pass {
     pub(super) recorder: Recorder,
     pub(super) bound_pipeline: vk::Pipeline,
     pub(super) bound_set: vk::DescriptorSet,
-    /// Addresses of bindings so far.
-    pub(super) table_bytes: Vec<u8>,
+    /// The layout and the bytes of the push constants that are set.
+    pub(super) pushed: (vk::PipelineLayout, Block),
+    /// What goes to the memory of the arguments.
+    argument_bytes: Vec<u8>,
     /// A barrier that nothing came after yet.
     pending_barrier: Option<(u32, u32)>,
     /// What commands since the last barrier touched.
@@ -65,12 +68,21 @@ impl Pass {
             recorder: Recorder::begin(core, pool.allocate()?, usage)?,
             bound_pipeline: vk::Pipeline::null(),
             bound_set: vk::DescriptorSet::null(),
-            table_bytes: Vec::new(),
+            pushed: (vk::PipelineLayout::null(), Block::new()),
+            argument_bytes: Vec::new(),
             pending_barrier: None,
             hazards: Hazards::default(),
             recorded: false,
             command_index: 0,
         })
+    }
+
+    /// Adds an argument, aligned; where it is from the start of the arguments.
+    pub(super) fn add_argument(&mut self, bytes: &[u8], alignment: u64) -> u64 {
+        let at = (self.argument_bytes.len() as u64).next_multiple_of(alignment);
+        self.argument_bytes.resize(at as usize, 0);
+        self.argument_bytes.extend_from_slice(bytes);
+        at
     }
 }
 
@@ -93,7 +105,7 @@ impl<'b> Builder<'b> {
             uses: Uses::default(),
             descriptors: None,
             sets: FxHashMap::default(),
-            table: None,
+            arguments: None,
             has_indirect: false,
             probe,
             pass,
@@ -143,10 +155,10 @@ impl<'b> Builder<'b> {
 
     /// Ends the recording with a barrier.
     fn finish(mut self, label: Arc<str>, open: Option<vk::CommandBuffer>) -> Result<NativeCommands> {
-        if let Some(table) = &self.table
-            && !table.slab.write(table.offset, &self.pass.table_bytes)
+        if let Some(arguments) = &self.arguments
+            && !arguments.slab.write(arguments.offset, &self.pass.argument_bytes)
         {
-            bail!(Internal, "memory for binding tables is not mapped");
+            bail!(Internal, "memory for arguments of kernels is not mapped");
         }
         self.pass.recorder.closing_barrier();
         let core = self.core().clone();
@@ -171,29 +183,30 @@ impl<'b> Builder<'b> {
         self.reserve(functions.into_iter())
     }
 
-    /// Makes room for the descriptor sets and address tables of a dispatch of each function.
+    /// Makes room for the descriptor sets and the arguments of a dispatch of each function.
     fn reserve<'f>(&mut self, functions: impl Iterator<Item = &'f Function>) -> Result<()> {
-        let (mut sets, mut storage, mut uniform, mut addresses) = (0, 0, 0, 0);
+        let block_alignment = self.core().limits.min_storage_buffer_offset_alignment;
+        let (mut sets, mut storage, mut uniform, mut arguments) = (0, 0, 0, 0u64);
         for function in functions {
-            match function.abi {
-                Abi::Descriptor => {
-                    sets += 1;
-                    for binding in &function.bindings {
-                        let uniform_buffer = binding.ty == vk::DescriptorType::UNIFORM_BUFFER;
-                        *(if uniform_buffer { &mut uniform } else { &mut storage }) += 1;
-                    }
-                }
-                Abi::Address { .. } => addresses += function.bindings.len() as u64,
+            sets += u32::from(function.layout.set.is_some());
+            for &(_, ty) in &function.layout.descriptors {
+                *(if ty == vk::DescriptorType::UNIFORM_BUFFER { &mut uniform } else { &mut storage }) += 1;
+            }
+            if let Abi::Address { .. } = function.abi {
+                arguments = arguments.next_multiple_of(ADDRESS_ALIGNMENT) + ADDRESS_BYTES * function.bindings.len() as u64;
+            }
+            if function.spill.is_some() {
+                arguments = arguments.next_multiple_of(block_alignment) + u64::from(function.push_bytes);
             }
         }
-        if storage + uniform > 0 {
+        if sets > 0 {
             self.descriptors = Some(DescriptorPool::new(self.core(), sets, storage, uniform)?);
         }
-        if addresses > 0 {
+        if arguments > 0 {
             let pool = self.memory().pool(MemoryKind::Upload);
-            let (allocation, _) = Allocation::new(pool, 8 * addresses, Reuse::Finished)?;
+            let (allocation, _) = Allocation::new(pool, arguments, Reuse::Finished)?;
             let place = allocation.place()?;
-            self.table = Some(SlabRange { slab: place.slab.clone(), offset: place.offset, length: 8 * addresses });
+            self.arguments = Some(SlabRange { slab: place.slab.clone(), offset: place.offset, length: arguments });
             self.uses.allocations.push(allocation);
         }
         Ok(())

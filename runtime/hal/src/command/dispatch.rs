@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use ash::vk;
 use halforge_executable::spirv::{Access, GridPart};
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
 
 use super::buffer::{COUNTS_BYTES, Dispatch};
 use super::build::{Builder, scope};
@@ -18,8 +18,19 @@ use crate::vk::VkResultExt;
 /// Most parts of a grid that is over the device's limit; each has a pipeline of its own.
 const MAX_GRID_PARTS: u64 = 64;
 
-/// What a descriptor set holds: the buffer and range of each binding.
-pub(super) type SetKey = (vk::DescriptorSetLayout, SmallVec<[(vk::Buffer, u64, u64); 6]>);
+/// Bytes of an address in a table.
+pub(super) const ADDRESS_BYTES: u64 = 8;
+/// Alignment of a table of addresses.
+pub(super) const ADDRESS_ALIGNMENT: u64 = 8;
+
+/// The buffer and range of each binding of a descriptor set.
+type SetRanges = SmallVec<[(vk::Buffer, u64, u64); 6]>;
+
+/// What a descriptor set holds.
+pub(super) type SetKey = (vk::DescriptorSetLayout, SetRanges);
+
+/// The bytes of a function's push constants.
+pub(super) type Block = SmallVec<[u8; 128]>;
 
 impl Builder<'_> {
     pub(super) fn dispatch(&mut self, dispatch: &Dispatch, function: &Function) -> Result<()> {
@@ -46,18 +57,7 @@ impl Builder<'_> {
             self.uses.executables.push(dispatch.executable.clone());
         }
         self.bind_pipeline(function.pipeline.get()?);
-        match function.abi {
-            Abi::Descriptor => self.bind_set(function, &ranges)?,
-            Abi::Address { root_offset, .. } => self.bind_table(function, root_offset, &ranges)?,
-        }
-        if !dispatch.constants.is_empty() {
-            let offset = match function.abi {
-                Abi::Descriptor => 0,
-                Abi::Address { constants_offset, .. } => constants_offset,
-            };
-            let bytes: SmallVec<[u8; 128]> = dispatch.constants.iter().flat_map(|c| c.to_le_bytes()).collect();
-            self.pass.recorder.push_constants(function.layout.raw, offset, &bytes);
-        }
+        self.bind(function, &ranges, &dispatch.constants)?;
         let pair = self.timestamps(dispatch, function)?;
         if let Some(pair) = &pair {
             self.pass.recorder.timestamp(pair, 0);
@@ -102,14 +102,7 @@ impl Builder<'_> {
     /// Dispatches a function over no workgroup.
     pub(super) fn dispatch_nothing(&mut self, function: &Function) -> Result<()> {
         self.bind_pipeline(function.pipeline.get()?);
-        let nothing = vec![None; function.bindings.len()];
-        match function.abi {
-            Abi::Descriptor => self.bind_set(function, &nothing)?,
-            Abi::Address { root_offset, .. } => self.bind_table(function, root_offset, &nothing)?,
-        }
-        if let Some((offset, bytes)) = function.no_constants() {
-            self.pass.recorder.push_constants(function.layout.raw, offset, &bytes);
-        }
+        self.bind(function, &vec![None; function.bindings.len()], &[])?;
         self.pass.recorder.dispatch([0; 3]);
         // It touches nothing, but only we know.
         self.kernel_barrier();
@@ -185,12 +178,22 @@ impl Builder<'_> {
         Ok(())
     }
 
-    /// Binds a descriptor set with these ranges, made now or for an earlier dispatch.
-    fn bind_set(&mut self, function: &Function, ranges: &[Option<SlabRange>]) -> Result<()> {
-        let Some(layout) = function.layout.set else { return Ok(()) };
-        let mut key: SetKey = (layout, SmallVec::new());
-        for range in ranges {
-            key.1.push(match range {
+    /// Gives a function its bindings and constants; those that are missing are zero.
+    fn bind(&mut self, function: &Function, ranges: &[Option<SlabRange>], constants: &[u32]) -> Result<()> {
+        let mut block: Block = smallvec![0; function.push_bytes as usize];
+        let (root, constants_offset) = match function.abi {
+            Abi::Descriptor => (None, 0),
+            Abi::Address { root_offset, constants_offset } => (Some(root_offset), constants_offset),
+        };
+        if let Some(offset) = root {
+            put(&mut block, offset, &address_root(self.add_addresses(ranges)?))?;
+        }
+        for (offset, constant) in (constants_offset..).step_by(4).zip(constants) {
+            put(&mut block, offset, &constant.to_le_bytes())?;
+        }
+        let mut key = SmallVec::new();
+        for range in ranges.iter().filter(|_| root.is_none()) {
+            key.push(match range {
                 Some(range) => (range.raw(), range.offset, descriptor_length(range)),
                 None => {
                     let nothing = self.device.nothing()?;
@@ -198,6 +201,19 @@ impl Builder<'_> {
                 }
             });
         }
+        if function.spill.is_some() {
+            key.push(self.add_block(&block)?);
+        } else if !block.is_empty() && self.pass.pushed != (function.layout.raw, block.clone()) {
+            self.pass.recorder.push_constants(function.layout.raw, 0, &block);
+            self.pass.pushed = (function.layout.raw, block);
+        }
+        self.bind_set(function, key)
+    }
+
+    /// Binds a descriptor set with these ranges, made now or for an earlier dispatch.
+    fn bind_set(&mut self, function: &Function, ranges: SetRanges) -> Result<()> {
+        let Some(layout) = function.layout.set else { return Ok(()) };
+        let key = (layout, ranges);
         let set = match self.sets.get(&key) {
             Some(&set) => set,
             None => {
@@ -223,39 +239,47 @@ impl Builder<'_> {
         let Some(&set) = sets.first() else { bail!(Internal, "vkAllocateDescriptorSets gave nothing") };
         let infos: SmallVec<[[vk::DescriptorBufferInfo; 1]; 6]> =
             ranges.iter().map(|&(buffer, offset, range)| [vk::DescriptorBufferInfo { buffer, offset, range }]).collect();
-        let writes: SmallVec<[_; 6]> = function
-            .bindings
-            .iter()
-            .zip(&infos)
-            .map(|(binding, info)| {
-                vk::WriteDescriptorSet::default()
-                    .dst_set(set)
-                    .dst_binding(binding.number)
-                    .descriptor_type(binding.ty)
-                    .buffer_info(info)
-            })
-            .collect();
+        let mut writes = SmallVec::<[_; 6]>::new();
+        for (&(number, ty), info) in function.layout.descriptors.iter().zip(&infos) {
+            let write = vk::WriteDescriptorSet::default().dst_set(set).dst_binding(number);
+            writes.push(write.descriptor_type(ty).buffer_info(info));
+        }
         // SAFETY: the set was just made and is not bound yet; ranges lie in their buffers; `writes` live until the call returns.
         unsafe { raw.update_descriptor_sets(&writes, &[]) };
         Ok(set)
     }
 
-    /// Adds the addresses of the ranges to the table and gives the kernel their place.
-    fn bind_table(&mut self, function: &Function, root_offset: u32, ranges: &[Option<SlabRange>]) -> Result<()> {
-        let place = match &self.table {
-            Some(table) => table.address() + self.pass.table_bytes.len() as u64,
-            None => 0,
-        };
+    /// Adds the addresses of the ranges to the arguments; the address of the first.
+    fn add_addresses(&mut self, ranges: &[Option<SlabRange>]) -> Result<u64> {
+        let mut addresses = SmallVec::<[u8; 64]>::new();
         for range in ranges {
             let address = match range {
                 Some(range) => range.address(),
                 None => self.device.nothing()?.address(),
             };
-            self.pass.table_bytes.extend_from_slice(&address.to_le_bytes());
+            addresses.extend_from_slice(&address.to_le_bytes());
         }
-        self.pass.recorder.push_constants(function.layout.raw, root_offset, &address_root(place));
-        Ok(())
+        let at = self.pass.add_argument(&addresses, ADDRESS_ALIGNMENT);
+        Ok(self.arguments.as_ref().map_or(0, |arguments| arguments.address() + at))
     }
+
+    /// Adds push constants to the arguments; where a kernel finds them.
+    fn add_block(&mut self, block: &[u8]) -> Result<(vk::Buffer, u64, u64)> {
+        let at = self.pass.add_argument(block, self.core().limits.min_storage_buffer_offset_alignment);
+        let Some(arguments) = &self.arguments else { bail!(Internal, "no memory for push constants") };
+        Ok((arguments.raw(), arguments.offset + at, block.len() as u64))
+    }
+}
+
+/// Writes bytes into a block.
+fn put(block: &mut [u8], offset: u32, bytes: &[u8]) -> Result<()> {
+    let range = offset as usize..offset as usize + bytes.len();
+    let total = block.len();
+    let Some(target) = block.get_mut(range) else {
+        bail!(Internal, "byte {offset} of the push constants is outside their {total} bytes")
+    };
+    target.copy_from_slice(bytes);
+    Ok(())
 }
 
 /// Bytes of a descriptor: whole words, so that kernels that read words reach the last bytes. Buffers are padded to hold them.

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use halforge_collective::Operation;
 use parking_lot::Mutex;
 
+use super::queue::Part;
 use super::{Device, QueueOp};
 use crate::buffer::Buffer;
 use crate::channel::Collective;
@@ -30,20 +31,15 @@ impl Device {
         collectives: Vec<Collective>,
     ) -> Result<()> {
         let mut before = op.wait.cloned();
-        for (part, collective) in collectives.iter().enumerate() {
+        // Other ranks count on every part: one that cannot be recorded fails in its place.
+        let part = |number| Part { number, slots: slots.clone(), is_committed: false };
+        for (number, collective) in collectives.iter().enumerate() {
             let done = Fence::new();
-            self.run_part(QueueOp { wait: before.as_ref(), signal: Some(&done), ..op }, commands, part, &slots);
+            let op = QueueOp { wait: before.as_ref(), signal: Some(&done), ..op };
+            self.run_part(op, OperationKind::Execute, commands, part(number))?;
             before = Some(self.meet(op.affinity, &done, collective, &slots)?);
         }
-        self.run_part(QueueOp { wait: before.as_ref(), ..op }, commands, collectives.len(), &slots);
-        Ok(())
-    }
-
-    fn run_part(&self, op: QueueOp<'_>, commands: &Arc<CommandBuffer>, part: usize, slots: &Arc<[Slot]>) {
-        let queue = self.queues().select_for_commands(op.affinity & commands.affinity());
-        let (commands, slots) = (commands.clone(), slots.clone());
-        let work = Work::Later(Box::new(move |probe| commands.run(part, &slots, probe).map(Work::Native)));
-        self.begin(op, OperationKind::Execute, queue, Points::default(), work);
+        self.run_part(QueueOp { wait: before.as_ref(), ..op }, OperationKind::Execute, commands, part(collectives.len()))
     }
 
     /// Exchanges elements with other ranks after `ready`; the fence says when this rank has what it receives.

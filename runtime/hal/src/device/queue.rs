@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use super::{AllocaDesc, Device, Pool};
 use crate::buffer::Buffer;
-use crate::command::{Begun, BindingRef, CommandBuffer, DispatchDesc, InlineCommand, command_buffer_mode, command_category};
+use crate::command::{
+    Begun, BindingRef, CommandBuffer, DispatchDesc, InlineCommand, Slot, command_buffer_mode, command_category,
+};
 use crate::executable::Executable;
 use crate::file::File;
 use crate::memory::{Memory, POISON_FRESH, POISON_GONE, Reuse};
@@ -41,6 +43,15 @@ pub mod alloca_flag {
 pub mod dealloca_flag {
     /// It runs on the queue that the buffer was allocated on, whatever the affinity says.
     pub const PREFER_ORIGIN: u64 = 1;
+}
+
+/// The commands of a command buffer up to a collective one, to be run with a binding table.
+pub(super) struct Part<S> {
+    /// Collective commands before it.
+    pub(super) number: usize,
+    pub(super) slots: S,
+    /// Whether all memory that it uses is known to have a place.
+    pub(super) is_committed: bool,
 }
 
 fn check_flags(flags: u64, known: u64, name: &str) -> Result<()> {
@@ -270,13 +281,25 @@ impl Device {
         if !collectives.is_empty() {
             return self.run_with_collectives(op, commands, slots.into_vec().into(), collectives);
         }
+        self.run_part(op, kind, commands, Part { number: 0, slots, is_committed })
+    }
+
+    /// Runs the commands of a part, recorded now when all memory has a place.
+    pub(super) fn run_part<S: AsRef<[Slot]> + Send + 'static>(
+        &self,
+        op: QueueOp<'_>,
+        kind: OperationKind,
+        commands: &Arc<CommandBuffer>,
+        part: Part<S>,
+    ) -> Result<()> {
         let queue = self.inner.queues.select_for_commands(op.affinity & commands.affinity());
         let probe = self.probe(kind, queue, (kind == OperationKind::Execute).then(|| commands.id()));
+        let Part { number, slots, is_committed } = part;
         let work = if is_committed {
-            Work::Native(commands.run(0, &slots, probe.as_ref())?)
+            Work::Native(commands.run(number, slots.as_ref(), probe.as_ref())?)
         } else {
             let commands = commands.clone();
-            Work::Later(Box::new(move |probe| commands.run(0, &slots, probe).map(Work::Native)))
+            Work::Later(Box::new(move |probe| commands.run(number, slots.as_ref(), probe).map(Work::Native)))
         };
         start(Parked::new(&self.inner.queues, queue, op.fences(), Points::default(), work, probe));
         Ok(())

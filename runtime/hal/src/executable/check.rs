@@ -59,12 +59,6 @@ pub(super) fn check_limits(core: &Core, view: &PipelineView<'_>, entry: &EntryPo
             limits.max_compute_work_group_invocations,
         ),
         ("bytes of workgroup memory", shared, "maxComputeSharedMemorySize", limits.max_compute_shared_memory_size),
-        (
-            "bytes of push constants",
-            view.push_constants_end_bytes().into(),
-            "maxPushConstantsSize",
-            limits.max_push_constants_size,
-        ),
         ("storage buffers", storage, "maxPerStageDescriptorStorageBuffers", limits.max_per_stage_descriptor_storage_buffers),
         ("uniform buffers", uniform, "maxPerStageDescriptorUniformBuffers", limits.max_per_stage_descriptor_uniform_buffers),
     ];

@@ -8,11 +8,12 @@ mod cache;
 mod check;
 mod disk;
 mod pipeline;
+mod spill;
 
 use std::sync::Arc;
 
 use ash::vk;
-use halforge_executable::spirv::{Access, BuiltIn, EntryPoint, GridPart};
+use halforge_executable::spirv::{Access, BuiltIn, EntryPoint, GridPart, mend};
 use halforge_executable::vke1::{BDA_ROOT_BYTES, DescriptorType, DispatchAbi};
 use halforge_executable::{Container, ExecutableError, Module, PipelineView, check_interface, raw_bda_container};
 use parking_lot::Mutex;
@@ -27,6 +28,7 @@ pub(crate) use builders::Builders;
 pub use cache::ExecutableCache;
 use check::{check_features, check_limits};
 use pipeline::{Code, Layout, Pipeline};
+use spill::{binding_for_constants, with_spilled_constants};
 
 /// How a kernel finds its bindings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -55,6 +57,10 @@ pub(crate) struct Function {
     pub(crate) pipeline: Arc<Pipeline>,
     pub(crate) layout: Arc<Layout>,
     pub(crate) constant_count: u32,
+    /// Bytes of its push constants: of the address ABI also those that lead to its bindings.
+    pub(crate) push_bytes: u32,
+    /// The binding of a buffer with the push constants, when the device has too few.
+    pub(crate) spill: Option<u32>,
     pub(crate) bindings: Vec<FunctionBinding>,
     pub(crate) workgroup_size: [u32; 3],
     /// Whether the kernel asks how many workgroups there are.
@@ -256,13 +262,21 @@ impl Executable {
         };
         check_limits(&self.core, view, entry, constants)?;
         let bindings = bindings(view, entry)?;
-        let descriptors: Vec<_> = match view.abi {
+        let mut descriptors: Vec<_> = match view.abi {
             DispatchAbi::Descriptor => bindings.iter().map(|b| (b.number, b.ty)).collect(),
             DispatchAbi::BdaV1(_) => Vec::new(),
         };
-        let layout = Arc::new(Layout::new(&self.core, &descriptors, view.push_constants_end_bytes())?);
+        let mut words: Vec<u32> = view.spirv.as_chunks::<4>().0.iter().map(|&word| u32::from_le_bytes(word)).collect();
+        mend(&mut words);
+        let push_bytes = view.push_constants_end_bytes();
+        let spill = binding_for_constants(&self.core, view, &module, entry)?;
+        if let Some(binding) = spill {
+            words = with_spilled_constants(&self.core, &self.name, &words, binding)?;
+            descriptors.push((binding, vk::DescriptorType::STORAGE_BUFFER));
+        }
+        let layout = Arc::new(Layout::new(&self.core, descriptors, if spill.is_some() { 0 } else { push_bytes })?);
         let workgroup_size = workgroup_size(entry, constants);
-        let code = Arc::new(Code::new(&self.core, view, &module, constants, workgroup_size, layout.clone()));
+        let code = Arc::new(Code::new((view, words), &module, constants, workgroup_size, layout.clone()));
         let abi = match view.abi {
             DispatchAbi::Descriptor => Abi::Descriptor,
             DispatchAbi::BdaV1(bda) => {
@@ -275,6 +289,8 @@ impl Executable {
             pipeline: Pipeline::begin(&code),
             layout,
             constant_count: view.constant_count(),
+            push_bytes,
+            spill,
             bindings,
             workgroup_size,
             asks_grid: entry.built_ins.contains(&BuiltIn::NumWorkgroups),
@@ -299,17 +315,6 @@ impl Executable {
         let pipeline = function.code.build_part(part)?;
         parts.insert((id, part), pipeline);
         Ok(pipeline)
-    }
-}
-
-impl Function {
-    /// Zeros for the constants of a dispatch, and where they go; nothing when there are none.
-    pub(crate) fn no_constants(&self) -> Option<(u32, Vec<u8>)> {
-        let offset = match self.abi {
-            Abi::Descriptor => 0,
-            Abi::Address { constants_offset, .. } => constants_offset,
-        };
-        (self.constant_count > 0).then(|| (offset, vec![0; 4 * self.constant_count as usize]))
     }
 }
 

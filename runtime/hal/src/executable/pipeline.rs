@@ -4,7 +4,7 @@ use std::ffi::CString;
 use std::sync::Arc;
 
 use ash::vk;
-use halforge_executable::spirv::{GridPart, mend, with_grid_part};
+use halforge_executable::spirv::{GridPart, with_grid_part};
 use halforge_executable::{Module, PipelineView};
 use parking_lot::{Condvar, Mutex};
 
@@ -18,14 +18,16 @@ pub(crate) struct Layout {
     core: Arc<Core>,
     pub(crate) raw: vk::PipelineLayout,
     pub(crate) set: Option<vk::DescriptorSetLayout>,
+    /// Numbers and types of the set's bindings, in the order their ranges are given.
+    pub(crate) descriptors: Vec<(u32, vk::DescriptorType)>,
 }
 
 impl Layout {
     /// A layout with these bindings, each with its number, and `push_bytes` of push constants.
-    pub(super) fn new(core: &Arc<Core>, bindings: &[(u32, vk::DescriptorType)], push_bytes: u32) -> Result<Self> {
+    pub(super) fn new(core: &Arc<Core>, descriptors: Vec<(u32, vk::DescriptorType)>, push_bytes: u32) -> Result<Self> {
         let stage = vk::ShaderStageFlags::COMPUTE;
-        let mut layout = Self { core: core.clone(), raw: vk::PipelineLayout::null(), set: None };
-        if !bindings.is_empty() {
+        let mut layout = Self { core: core.clone(), raw: vk::PipelineLayout::null(), set: None, descriptors };
+        if !layout.descriptors.is_empty() {
             let binding = |&(number, ty): &(u32, vk::DescriptorType)| {
                 vk::DescriptorSetLayoutBinding::default()
                     .binding(number)
@@ -33,7 +35,7 @@ impl Layout {
                     .descriptor_count(1)
                     .stage_flags(stage)
             };
-            let entries: Vec<_> = bindings.iter().map(binding).collect();
+            let entries: Vec<_> = layout.descriptors.iter().map(binding).collect();
             let info = vk::DescriptorSetLayoutCreateInfo::default().bindings(&entries);
             // SAFETY: the device is alive; `info` lives until the call returns.
             let made = unsafe { core.raw.create_descriptor_set_layout(&info, None) };
@@ -73,15 +75,13 @@ pub(super) struct Code {
 
 impl Code {
     pub(super) fn new(
-        core: &Arc<Core>,
-        view: &PipelineView<'_>,
+        (view, words): (&PipelineView<'_>, Vec<u32>),
         module: &Module,
         constants: &[u32],
         workgroup_size: [u32; 3],
         layout: Arc<Layout>,
     ) -> Self {
-        let mut words: Vec<u32> = view.spirv.as_chunks::<4>().0.iter().map(|&word| u32::from_le_bytes(word)).collect();
-        mend(&mut words);
+        let core = &layout.core;
         let has = |id: u32| module.spec_constants.iter().any(|c| c.id == id);
         let constants = (0..).zip(constants.iter().copied()).filter(|(id, _)| has(*id)).collect();
         let subgroup_size = view.subgroup_size.map(std::num::NonZero::get);

@@ -32,7 +32,7 @@ pub(super) struct Batch {
     pub(super) segments: Vec<Segment>,
     pub(super) keep: Keep,
     /// What fails if the driver refuses the batch.
-    pub(super) signals: Vec<Timepoint>,
+    pub(super) signals: SmallVec<[Timepoint; 2]>,
     /// Commands of single operations, still being recorded.
     pub(super) recorder: Option<Recorder>,
     pub(super) operations: usize,

@@ -250,10 +250,14 @@ impl Queues {
         let keep = std::mem::replace(&mut state.open.keep, spare);
         match result {
             Ok(()) => {
+                let has_older = !state.flight.batches.is_empty();
                 state.flight.batches.push_back(InFlight { last, marks, keep });
                 self.timelines.set_submitted(queue, last);
                 drop(guard);
-                self.retire(queue);
+                // Asking the driver costs something; the new batch is hardly done yet.
+                if has_older {
+                    self.retire(queue);
+                }
                 drop(signals);
                 Ok(())
             }

@@ -12,6 +12,7 @@ use smallvec::SmallVec;
 use super::bell::{known, watch};
 use super::fence::Timepoint;
 use super::semaphore::{Go, Known, Semaphore, Woken, released};
+use super::workers::Held;
 use super::{Points, QueueId, Queues};
 use crate::command::{InlineCommand, Run};
 use crate::memory::{Allocation, Committed, Reuse, busy};
@@ -40,7 +41,8 @@ pub(crate) enum Work {
     Host(HostCall),
 }
 
-/// A call that a queue makes on the host.
+/// A call that a queue makes on the host. A device that is closed waits some seconds for calls that were begun; then it goes
+/// without them, and their operations fail as [`StatusCode::Aborted`].
 pub enum HostCall {
     /// The operation is done when the call returns; its failure fails the signal.
     Blocking(Box<dyn FnOnce() -> Result<()> + Send>),
@@ -61,7 +63,7 @@ impl std::fmt::Debug for HostCall {
 }
 
 /// Ends an operation that a [`HostCall::Deferred`] left open. Dropped without, it fails the operation.
-pub struct Completion(Option<Box<Parked>>);
+pub struct Completion(Held);
 
 impl std::fmt::Debug for Completion {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -71,16 +73,16 @@ impl std::fmt::Debug for Completion {
 
 impl Completion {
     /// The operation is done.
-    pub fn done(mut self) {
+    pub fn done(self) {
         self.end(Ok(()));
     }
 
     /// The operation failed.
-    pub fn fail(mut self, status: Status) {
+    pub fn fail(self, status: Status) {
         self.end(Err(status));
     }
 
-    fn end(&mut self, result: Result<()>) {
+    fn end(&self, result: Result<()>) {
         let Some(mut parked) = self.0.take() else { return };
         let mut woken = Vec::new();
         parked.end(result.map(|()| Points::default()), &mut woken);
@@ -121,6 +123,20 @@ enum Resolved {
     Blocked(Arc<Semaphore>, u64),
     /// One is pending on another device.
     Elsewhere(Arc<Queues>, Points),
+}
+
+/// What an operation that cannot go on at once waits for.
+enum Pause {
+    /// Several fences, of which something is not known.
+    Fences,
+    /// A value of which nothing is known.
+    Fence(Arc<Semaphore>, u64),
+    /// Work that the host waits for.
+    Work(Arc<Queues>, Points),
+    /// Memory that its pool does not have, since the pool got something back so often.
+    Memory(Arc<Allocation>, Reuse, u64),
+    /// A call of the host.
+    Call(HostCall),
 }
 
 impl Parked {
@@ -197,30 +213,61 @@ impl Parked {
     }
 
     /// Goes as far as it can; who goes on because of it is added to `woken`.
-    fn step(mut self: Box<Self>, woken: &mut Vec<Woken>) {
-        loop {
-            if !self.awake() {
-                return self.end(Err(released()), woken);
+    fn step(self: Box<Self>, woken: &mut Vec<Woken>) {
+        let mut parked = self;
+        while let Some(pause) = parked.advance(woken) {
+            match parked.pause(pause, woken) {
+                Some(again) => parked = again,
+                None => return,
             }
-            match self.resolve() {
-                Resolved::Failed(status) => return self.end(Err(status), woken),
-                Resolved::Ready(points) => return self.hand_over(points, woken),
-                // It hangs at all that it waits for, so that it fails with the first that does.
-                Resolved::Blocked(..) if self.waits.len() > 1 => {
-                    let waits = self.waits.clone();
-                    let known = known(&waits);
-                    self.sleep(&known);
-                    return watch(&waits, known, Box::new(move |woken| self.called(woken)), woken).keep();
-                }
-                Resolved::Blocked(semaphore, value) => {
-                    self.sleep(&[Known::Unknown]);
-                    match semaphore.park(value, self) {
-                        None => return,
-                        // It became known meanwhile.
-                        Some(parked) => self = parked,
-                    }
-                }
-                Resolved::Elsewhere(queues, points) => return queues.when_done(points, Box::new(move || self.again())),
+        }
+    }
+
+    /// Goes as far as it can; where it cannot go on at once.
+    fn advance(&mut self, woken: &mut Vec<Woken>) -> Option<Pause> {
+        if !self.awake() {
+            self.end(Err(released()), woken);
+            return None;
+        }
+        match self.resolve() {
+            Resolved::Failed(status) => {
+                self.end(Err(status), woken);
+                None
+            }
+            Resolved::Ready(points) => self.hand_over(points, woken),
+            Resolved::Blocked(..) if self.waits.len() > 1 => Some(Pause::Fences),
+            Resolved::Blocked(semaphore, value) => Some(Pause::Fence(semaphore, value)),
+            Resolved::Elsewhere(queues, points) => Some(Pause::Work(queues, points)),
+        }
+    }
+
+    /// Waits; the operation, when it need not.
+    fn pause(mut self: Box<Self>, pause: Pause, woken: &mut Vec<Woken>) -> Option<Box<Self>> {
+        match pause {
+            // It hangs at all that it waits for, so that it fails with the first that does.
+            Pause::Fences => {
+                let waits = self.waits.clone();
+                let known = known(&waits);
+                self.sleep(&known);
+                watch(&waits, known, Box::new(move |woken| self.called(woken)), woken).keep();
+                None
+            }
+            Pause::Fence(semaphore, value) => {
+                self.sleep(&[Known::Unknown]);
+                // Given back when it became known meanwhile.
+                semaphore.park(value, self)
+            }
+            Pause::Work(queues, points) => {
+                queues.when_done(points, Box::new(move || self.again()));
+                None
+            }
+            Pause::Memory(allocation, reuse, returns) => {
+                self.wait_for_memory(allocation, reuse, returns);
+                None
+            }
+            Pause::Call(call) => {
+                self.call(call);
+                None
             }
         }
     }
@@ -230,8 +277,9 @@ impl Parked {
         run(vec![self.into()]);
     }
 
-    fn hand_over(mut self: Box<Self>, points: Points, woken: &mut Vec<Woken>) {
-        let Some(work) = self.work.take() else { return };
+    /// Does the work, now that the waits are over; what else it has to wait for.
+    fn hand_over(&mut self, points: Points, woken: &mut Vec<Woken>) -> Option<Pause> {
+        let work = self.work.take()?;
         if let Some(probe) = &mut self.probe {
             probe.begin();
         }
@@ -253,19 +301,19 @@ impl Parked {
             Work::Commit(allocation, reuse) => match allocation.commit(reuse) {
                 Ok(Committed::After(after)) => Ok(self.queues.timelines.pending(points.join(after))),
                 Ok(Committed::Busy) => Err(busy()),
-                Ok(Committed::Exhausted(returns)) => return self.wait_for_memory(allocation, reuse, returns),
+                Ok(Committed::Exhausted(returns)) => return Some(Pause::Memory(allocation, reuse, returns)),
                 Err(status) => Err(status),
             },
-            Work::Host(call) if self.queues.timelines.pending(points).is_empty() => return self.call(call),
+            Work::Host(call) if self.queues.timelines.pending(points).is_empty() => return Some(Pause::Call(call)),
             Work::Host(call) => {
                 // The host must not block here; the watcher comes back when the device is done.
                 self.work = Some(Work::Host(call));
                 self.after = Points::default();
-                let queues = self.queues.clone();
-                return queues.when_done(points, Box::new(move || self.again()));
+                return Some(Pause::Work(self.queues.clone(), points));
             }
         };
         self.end(done, woken);
+        None
     }
 
     /// Tries again once the pool got something back: on another thread, because whoever gives it back may hold locks.
@@ -277,24 +325,30 @@ impl Parked {
     }
 
     /// Makes the call on another thread.
-    fn call(mut self: Box<Self>, call: HostCall) {
+    fn call(self: Box<Self>, call: HostCall) {
         let workers = self.queues.workers.clone();
+        let held = Held::new(&workers, self);
         workers.run(Box::new(move || {
-            let mut woken = Vec::new();
+            held.begin_call();
             match call {
                 HostCall::Blocking(call) => {
                     let result = call();
-                    self.end(result.map(|()| Points::default()), &mut woken);
+                    Completion(held).end(result);
                 }
-                HostCall::Deferred(call) => call(Completion(Some(self))),
+                HostCall::Deferred(call) => call(Completion(held)),
                 HostCall::NonBlocking(call) => {
-                    self.end(Ok(Points::default()), &mut woken);
-                    run(std::mem::take(&mut woken));
+                    Completion(held).done();
                     call();
                 }
             }
-            run(woken);
         }));
+    }
+
+    /// Fails an operation whose call goes on while its device is closed.
+    pub(super) fn give_up(mut self: Box<Self>) {
+        let mut woken = Vec::new();
+        self.end(Err(Status::new(StatusCode::Aborted, "the device was closed before the host call ended")), &mut woken);
+        run(woken);
     }
 
     /// Signals what the operation signals, at `points`, or fails it.
@@ -327,10 +381,14 @@ impl Drop for Parked {
     }
 }
 
-/// Starts an operation.
-pub(crate) fn start(parked: Parked) {
+/// Starts an operation. One that need not wait makes no room for itself on the heap.
+pub(crate) fn start(mut parked: Parked) {
     let mut woken = Vec::new();
-    Box::new(parked).step(&mut woken);
+    if let Some(pause) = parked.advance(&mut woken)
+        && let Some(again) = Box::new(parked).pause(pause, &mut woken)
+    {
+        again.step(&mut woken);
+    }
     run(woken);
 }
 

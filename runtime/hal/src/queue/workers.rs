@@ -3,25 +3,36 @@
 //! They are started as they are needed, up to a limit, and sleep while there is nothing to do. Neither who submits work nor
 //! who watches a queue ever runs it, so it may take its time and may wait for the device.
 //!
-//! Work holds the device. A device waits for it before it goes, so that it is never destroyed from one of these threads while
-//! the process ends.
+//! A device must not be destroyed from one of these threads while the process ends. So a call does not hold the operation it
+//! is made for, nor by it the device: the device holds the operation ([`Held`]), and the call, when it ends, asks for it.
+//! When a device is closed it waits for the calls for a while. An operation whose call still runs then fails, the device goes,
+//! and the call finds nothing to end: code that never returns keeps no device, and a device does not wait for it for ever.
+//! What the call itself holds of the device (buffers, or the device) is its own.
 
 use std::cell::Cell;
 use std::collections::VecDeque;
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::thread;
+use std::time::{Duration, Instant};
 
 use parking_lot::{Condvar, Mutex};
+use rustc_hash::FxHashMap;
+
+use super::submit::Parked;
 
 type Job = Box<dyn FnOnce() + Send>;
 
 /// Most threads of a device.
 const MAX_WORKERS: usize = 16;
+/// How long a device that is closed waits for calls of the host to end.
+const PATIENCE: Duration = Duration::from_secs(5);
 
 thread_local! {
-    /// Whether this thread is one of a device.
-    static IS_WORKER: Cell<bool> = const { Cell::new(false) };
+    /// Whose thread this is, by address; null for other threads.
+    static WORKER_OF: Cell<*const Workers> = const { Cell::new(std::ptr::null()) };
+    /// Number of the operation whose call this thread makes.
+    static CALLED_FOR: Cell<u64> = const { Cell::new(0) };
 }
 
 #[derive(Default)]
@@ -30,6 +41,9 @@ struct State {
     threads: usize,
     idle: usize,
     closed: bool,
+    /// Operations whose calls did not end, by number.
+    held: FxHashMap<u64, Box<Parked>>,
+    last_held: u64,
 }
 
 /// The threads of a device.
@@ -37,8 +51,44 @@ struct State {
 pub(super) struct Workers {
     state: Mutex<State>,
     changed: Condvar,
-    /// No thread has anything to do.
+    /// A thread has nothing to do.
     at_rest: Condvar,
+}
+
+/// An operation that ends with a call of the host. Dropped without being taken, it fails.
+pub(super) struct Held {
+    workers: Arc<Workers>,
+    number: u64,
+}
+
+impl Held {
+    /// Lets the device hold `parked`.
+    pub(super) fn new(workers: &Arc<Workers>, parked: Box<Parked>) -> Self {
+        let mut state = workers.state.lock();
+        state.last_held += 1;
+        let number = state.last_held;
+        state.held.insert(number, parked);
+        drop(state);
+        Self { workers: workers.clone(), number }
+    }
+
+    /// The operation; nothing when the device was closed meanwhile.
+    pub(super) fn take(&self) -> Option<Box<Parked>> {
+        self.workers.state.lock().held.remove(&self.number)
+    }
+
+    /// Notes that this thread now makes the operation's call.
+    pub(super) fn begin_call(&self) {
+        CALLED_FOR.set(self.number);
+    }
+}
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        // Not under the lock: what waits for the operation goes on with it.
+        let parked = self.take();
+        drop(parked);
+    }
 }
 
 impl Workers {
@@ -71,7 +121,7 @@ impl Workers {
     }
 
     fn work(&self) {
-        IS_WORKER.set(true);
+        WORKER_OF.set(self);
         let mut state = self.state.lock();
         loop {
             if let Some(job) = state.jobs.pop_front() {
@@ -85,24 +135,32 @@ impl Workers {
                 return;
             } else {
                 state.idle += 1;
-                if state.idle == state.threads {
-                    self.at_rest.notify_all();
-                }
+                self.at_rest.notify_all();
                 self.changed.wait(&mut state);
                 state.idle -= 1;
             }
         }
     }
 
-    /// Waits until all work is done and what it held is let go of; from work itself it returns at once.
+    /// Waits until all work is done and what it held is let go of, but not for long; work of calls that go on then fails. On
+    /// one of the threads themselves its own call is not waited for.
     pub(super) fn finish(&self) {
-        if IS_WORKER.get() {
-            return;
-        }
+        let (own_threads, own_call) = if std::ptr::eq(WORKER_OF.get(), self) { (1, CALLED_FOR.get()) } else { (0, 0) };
+        let end = Instant::now() + PATIENCE;
         let mut state = self.state.lock();
-        while state.idle < state.threads || (state.threads > 0 && !state.jobs.is_empty()) {
-            self.at_rest.wait(&mut state);
+        while state.threads > own_threads && (state.idle + own_threads < state.threads || !state.jobs.is_empty()) {
+            if self.at_rest.wait_until(&mut state, end).timed_out() {
+                let calls = state.threads - state.idle - own_threads;
+                tracing::warn!("a device is closed while {calls} calls of the host go on");
+                break;
+            }
         }
+        let given_up: Vec<Box<Parked>> =
+            state.held.extract_if(|number, _| *number != own_call).map(|(_, parked)| parked).collect();
+        let jobs = std::mem::take(&mut state.jobs);
+        drop(state);
+        given_up.into_iter().for_each(Parked::give_up);
+        drop(jobs);
     }
 
     /// Ends the threads once they have nothing to do.
