@@ -24,11 +24,11 @@ pub struct OpDef {
     /// What it does, in one or two sentences.
     pub doc: &'static str,
     /// Operands, in order.
-    pub operands: &'static [OperandDef],
+    pub operands: &'static [ValueRow],
     /// Inherent attributes (properties).
     pub attrs: &'static [AttrRow],
     /// Results, in order.
-    pub results: &'static [ResultDef],
+    pub results: &'static [ValueRow],
     /// Names of the regions, in order; a name that ends in `*` stands for any number.
     pub regions: &'static [&'static str],
     /// Names of the successors, in order; a name that ends in `*` stands for any number.
@@ -115,24 +115,9 @@ pub enum Arity {
     Variadic,
 }
 
-/// An operand of a row.
+/// A name of a row for operands or results.
 #[derive(Clone, Copy)]
-pub struct OperandDef {
-    /// Name.
-    pub name: &'static str,
-    /// How many.
-    pub arity: Arity,
-    /// What their types may be.
-    pub rule: TypeRule,
-    /// Values of the same variable have the same type; empty for none.
-    pub var: &'static str,
-    /// Where the type comes from when it is not written.
-    pub of: Option<Of>,
-}
-
-/// A result of a row.
-#[derive(Clone, Copy)]
-pub struct ResultDef {
+pub struct ValueRow {
     /// Name.
     pub name: &'static str,
     /// How many.
@@ -430,7 +415,7 @@ pub const fn op(name: &'static str, doc: &'static str) -> OpDef {
 
 impl OpDef {
     /// With these operands.
-    pub const fn operands(self, operands: &'static [OperandDef]) -> Self {
+    pub const fn operands(self, operands: &'static [ValueRow]) -> Self {
         Self { operands, ..self }
     }
     /// With these inherent attributes.
@@ -438,7 +423,7 @@ impl OpDef {
         Self { attrs, ..self }
     }
     /// With these results.
-    pub const fn results(self, results: &'static [ResultDef]) -> Self {
+    pub const fn results(self, results: &'static [ValueRow]) -> Self {
         Self { results, ..self }
     }
     /// With these regions.
@@ -546,42 +531,31 @@ impl OpDef {
 }
 
 /// One operand.
-pub const fn one(name: &'static str, rule: TypeRule) -> OperandDef {
-    OperandDef { name, arity: Arity::One, rule, var: "", of: None }
+pub const fn one(name: &'static str, rule: TypeRule) -> ValueRow {
+    ValueRow { name, arity: Arity::One, rule, var: "", of: None }
 }
 /// None or one operand.
-pub const fn maybe(name: &'static str, rule: TypeRule) -> OperandDef {
-    OperandDef { name, arity: Arity::Optional, rule, var: "", of: None }
+pub const fn maybe(name: &'static str, rule: TypeRule) -> ValueRow {
+    ValueRow { name, arity: Arity::Optional, rule, var: "", of: None }
 }
 /// Any number of operands.
-pub const fn many(name: &'static str, rule: TypeRule) -> OperandDef {
-    OperandDef { name, arity: Arity::Variadic, rule, var: "", of: None }
+pub const fn many(name: &'static str, rule: TypeRule) -> ValueRow {
+    ValueRow { name, arity: Arity::Variadic, rule, var: "", of: None }
 }
 /// One result.
-pub const fn result(name: &'static str, rule: TypeRule) -> ResultDef {
-    ResultDef { name, arity: Arity::One, rule, var: "", of: None }
+pub const fn result(name: &'static str, rule: TypeRule) -> ValueRow {
+    ValueRow { name, arity: Arity::One, rule, var: "", of: None }
 }
 /// None or one result.
-pub const fn maybe_result(name: &'static str, rule: TypeRule) -> ResultDef {
-    ResultDef { name, arity: Arity::Optional, rule, var: "", of: None }
+pub const fn maybe_result(name: &'static str, rule: TypeRule) -> ValueRow {
+    ValueRow { name, arity: Arity::Optional, rule, var: "", of: None }
 }
 /// Any number of results.
-pub const fn results(name: &'static str, rule: TypeRule) -> ResultDef {
-    ResultDef { name, arity: Arity::Variadic, rule, var: "", of: None }
+pub const fn results(name: &'static str, rule: TypeRule) -> ValueRow {
+    ValueRow { name, arity: Arity::Variadic, rule, var: "", of: None }
 }
 
-impl OperandDef {
-    /// Whose type is that of all others with the same variable.
-    pub const fn var(self, var: &'static str) -> Self {
-        Self { var, ..self }
-    }
-    /// Whose type follows from that of `name`.
-    pub const fn of(self, name: &'static str, with: fn(&Context, Type) -> Option<Type>) -> Self {
-        Self { of: Some(Of { name, with }), ..self }
-    }
-}
-
-impl ResultDef {
+impl ValueRow {
     /// Whose type is that of all others with the same variable.
     pub const fn var(self, var: &'static str) -> Self {
         Self { var, ..self }

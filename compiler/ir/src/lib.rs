@@ -50,7 +50,9 @@ pub use dialect_attrs::{AliasName, AttrCheckFn, DialectAttr, DialectAttrDef, Dia
 pub use dialect_types::{DialectType, DialectTypeDef, DialectTypeKind};
 pub use element_type::element_type_number;
 pub use loc::{Loc, LocKind};
-pub use module::{At, Block, Mapping, Module, NewOp, Op, OpData, Region, Resource, ResourceValue, Use, Value, ValueDef};
+pub use module::{
+    At, Block, Mapping, Module, NewOp, Op, OpData, Region, Resource, ResourceValue, Segments, Use, Value, ValueDef,
+};
 pub use nearest::nearest;
 pub use ops::OpKind;
 pub use params::Params;

@@ -11,14 +11,14 @@ use crate::hints;
 use crate::types::Type;
 use crate::verify::arith as verify;
 
-const fn binary(name: &'static str, doc: &'static str, rule: &'static [OperandDef], res: &'static [ResultDef]) -> OpDef {
+const fn binary(name: &'static str, doc: &'static str, rule: &'static [ValueRow], res: &'static [ValueRow]) -> OpDef {
     op(name, doc).operands(rule).results(res).pure()
 }
 
-const INT_PAIR: &[OperandDef] = &[one("lhs", INT_LIKE).var("T"), one("rhs", INT_LIKE).var("T")];
-const INT_RESULT: &[ResultDef] = &[result("result", INT_LIKE).var("T")];
-const FLOAT_PAIR: &[OperandDef] = &[one("lhs", FLOAT_LIKE).var("T"), one("rhs", FLOAT_LIKE).var("T")];
-const FLOAT_RESULT: &[ResultDef] = &[result("result", FLOAT_LIKE).var("T")];
+const INT_PAIR: &[ValueRow] = &[one("lhs", INT_LIKE).var("T"), one("rhs", INT_LIKE).var("T")];
+const INT_RESULT: &[ValueRow] = &[result("result", INT_LIKE).var("T")];
+const FLOAT_PAIR: &[ValueRow] = &[one("lhs", FLOAT_LIKE).var("T"), one("rhs", FLOAT_LIKE).var("T")];
+const FLOAT_RESULT: &[ValueRow] = &[result("result", FLOAT_LIKE).var("T")];
 
 const fn int_op(name: &'static str, doc: &'static str) -> OpDef {
     binary(name, doc, INT_PAIR, INT_RESULT).text("$lhs, $rhs &attrs : @result")
@@ -235,7 +235,7 @@ pub(super) const SCALING_TRUNCF: OpDef = op("arith.scaling_truncf", "A narrower 
     .text("$in, $scale [? $roundingmode^ ?] [? fastmath ~ $fastmath^ ?] &attrs : @in, @scale to @out");
 
 /// An operation with a result of the operands' type and the carry of another.
-const fn carrying(name: &'static str, doc: &'static str, results: &'static [ResultDef]) -> OpDef {
+const fn carrying(name: &'static str, doc: &'static str, results: &'static [ValueRow]) -> OpDef {
     op(name, doc).operands(INT_PAIR).results(results).pure().text("$lhs, $rhs &attrs : @results").infer(carry_types)
 }
 

@@ -31,7 +31,7 @@ const fn complex_fn(name: &'static str, doc: &'static str) -> OpDef {
 }
 
 /// A real number from a complex one.
-const fn real_fn(name: &'static str, doc: &'static str, result: &'static [ResultDef]) -> OpDef {
+const fn real_fn(name: &'static str, doc: &'static str, result: &'static [ValueRow]) -> OpDef {
     op(name, doc)
         .operands(const { &[one("complex", COMPLEX)] })
         .attrs(FASTMATH)

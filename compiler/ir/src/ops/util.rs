@@ -16,8 +16,8 @@ use crate::print::Printer;
 use crate::types::Type;
 use crate::verify::util as verify;
 
-const SAME: &[OperandDef] = &[one("lhs", ANY).var("T"), one("rhs", ANY).var("T")];
-const TRUTH: &[ResultDef] = &[result("result", I1)];
+const SAME: &[ValueRow] = &[one("lhs", ANY).var("T"), one("rhs", ANY).var("T")];
+const TRUTH: &[ValueRow] = &[result("result", I1)];
 
 pub(super) const NULL: OpDef = op("util.null", "No object.")
     .results(&[result("result", ANY)])

@@ -33,7 +33,7 @@ use crate::source::{SourceId, SourceText};
 use crate::types::Type;
 
 use lexer::Lexer;
-pub(crate) use lexer::{Tok, Token};
+pub(crate) use lexer::{Punct, Tok, Token};
 pub(crate) use ops::{EntryArg, Keyword};
 pub use ops::{OpState, Unresolved};
 
@@ -162,10 +162,9 @@ impl<'s> Parser<'s> {
         self.text(tok).get(1..).unwrap_or("")
     }
 
+    #[inline]
     pub(crate) fn at(&self, punct: &str) -> bool {
-        // Most are told apart by their length and first byte, without a call that compares strings.
-        let first = |text: &str| text.as_bytes().first().copied();
-        matches!(self.tok.kind, Tok::Punct(p) if p.len() == punct.len() && first(p) == first(punct) && p == punct)
+        self.tok.kind == Tok::Punct(Punct::of(punct))
     }
 
     pub(crate) fn at_word(&self, word: &str) -> bool {
@@ -176,6 +175,7 @@ impl<'s> Parser<'s> {
         self.tok.kind == kind
     }
 
+    #[inline]
     pub(crate) fn accept(&mut self, punct: &str) -> bool {
         let found = self.at(punct);
         if found {
@@ -192,6 +192,7 @@ impl<'s> Parser<'s> {
         found
     }
 
+    #[inline]
     pub(crate) fn expect(&mut self, punct: &str) -> ParseResult<()> {
         if self.accept(punct) { Ok(()) } else { Err(self.expected(&format!("`{punct}`"))) }
     }

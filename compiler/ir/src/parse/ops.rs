@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use super::scopes::{BlockEntry, Undefined};
-use super::{LocTarget, ParseResult, Parser, Tok, Token};
+use super::{LocTarget, ParseResult, Parser, Punct, Tok, Token};
 use crate::attrs::{Attr, AttrList};
 use crate::context::Ident;
 use crate::def::{ISOLATED, OPERAND_SEGMENTS, Of, Presence, RESULT_SEGMENTS, SINGLE_BLOCK, Syntax};
@@ -92,7 +92,7 @@ impl<'s> Parser<'s> {
                 Tok::End => break,
                 Tok::Hash if self.is_alias_definition() => self.parse_attr_alias()?,
                 Tok::Bang if self.is_alias_definition() => self.parse_type_alias()?,
-                Tok::Punct("{-#") => self.parse_resource_section()?,
+                Tok::Punct(Punct::OPEN_RESOURCES) => self.parse_resource_section()?,
                 _ => {
                     self.parse_op(body)?;
                 }
@@ -112,7 +112,7 @@ impl<'s> Parser<'s> {
 
     fn is_alias_definition(&self) -> bool {
         let mut ahead = self.lexer.clone();
-        !self.name(self.tok).contains('.') && ahead.next().kind == Tok::Punct("=")
+        !self.name(self.tok).contains('.') && ahead.next().kind == Tok::Punct(Punct::EQUAL)
     }
 
     /// One operation, put at the end of `block`.
@@ -329,7 +329,7 @@ impl<'s> Parser<'s> {
         }
         loop {
             match self.tok.kind {
-                Tok::Punct("}") | Tok::End => break,
+                Tok::Punct(Punct::CLOSE_BRACE) | Tok::End => break,
                 Tok::Caret => block = self.parse_block_header(region)?,
                 _ => {
                     self.parse_op(block)?;

@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use super::{ParseResult, Parser, Tok};
+use super::{ParseResult, Parser, Punct, Tok};
 use crate::attrs::AttrKind;
 use crate::dialect_types::DialectTypeKind;
 use crate::limits;
@@ -23,7 +23,7 @@ impl Parser<'_> {
     /// A type, if one starts here.
     pub(crate) fn parse_optional_type(&mut self) -> ParseResult<Option<Type>> {
         match self.tok.kind {
-            Tok::Punct("(") => self.nested(Self::parse_function_type).map(Some),
+            Tok::Punct(Punct::OPEN_PAREN) => self.nested(Self::parse_function_type).map(Some),
             Tok::Bang => self.nested(Self::parse_dialect_type).map(Some),
             Tok::Word => self.parse_builtin_type(),
             _ => Ok(None),

@@ -64,7 +64,10 @@ impl Writer<'_> {
                     self.raw(if *value == 0 { "false" } else { "true" });
                 }
                 _ => {
-                    self.formatted(format_args!("{value}"));
+                    match i64::try_from(*value) {
+                        Ok(value) => self.number(value),
+                        Err(_) => self.formatted(format_args!("{value}")),
+                    }
                     self.print_suffix(*ty, suffix);
                 }
             },
@@ -168,17 +171,20 @@ impl Writer<'_> {
 
     /// Bytes in quotes, with `\\XX` escapes for what is not printable ASCII.
     pub(crate) fn print_string(&mut self, bytes: &[u8]) {
-        let mut text = String::with_capacity(bytes.len() + 2);
-        text.push('"');
-        for &c in bytes {
-            match c {
-                b'\\' => text.push_str("\\\\"),
-                b' '..=b'~' if c != b'"' => text.push(c as char),
-                _ => text.push_str(&format!("\\{c:02X}")),
+        self.raw("\"");
+        let is_plain = |c: &u8| matches!(c, b' '..=b'~') && !matches!(c, b'"' | b'\\');
+        let mut rest = bytes;
+        while !rest.is_empty() {
+            let (plain, tail) = rest.split_at(rest.iter().position(|c| !is_plain(c)).unwrap_or(rest.len()));
+            // Plain characters are ASCII.
+            self.raw(std::str::from_utf8(plain).unwrap_or_default());
+            rest = tail;
+            if let Some((&c, tail)) = rest.split_first() {
+                if c == b'\\' { self.raw("\\\\") } else { self.formatted(format_args!("\\{c:02X}")) }
+                rest = tail;
             }
         }
-        text.push('"');
-        self.raw(&text);
+        self.raw("\"");
     }
 
     /// `@name`, quoted when it is no word.
@@ -591,5 +597,5 @@ fn little_endian(bytes: &[u8]) -> u128 {
 /// Whether `text` is a word: a letter or `_`, then letters, digits, `_` and what `more` allows.
 pub(super) fn is_word(text: &str, more: &str) -> bool {
     text.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
-        && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_' || more.contains(c))
+        && text.bytes().all(|c| c.is_ascii_alphanumeric() || c == b'_' || more.as_bytes().contains(&c))
 }

@@ -38,7 +38,10 @@ enum Label {
 impl Label {
     fn print(self, w: &mut Writer<'_>) {
         match self {
-            Self::Number(number) => w.formatted(format_args!("%{number}")),
+            Self::Number(number) => {
+                w.raw("%");
+                w.number(number.into());
+            }
             Self::Text(text) => {
                 w.raw("%");
                 w.raw(w.ctx.str(text));
@@ -92,7 +95,8 @@ impl Names {
             Some(Name { label, number }) => {
                 label.print(w);
                 if let Some(number) = number {
-                    w.formatted(format_args!("#{number}"));
+                    w.raw("#");
+                    w.number((*number).into());
                 }
             }
             // A value from outside the printed module; not valid text, but something to see.

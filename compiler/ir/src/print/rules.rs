@@ -45,7 +45,7 @@ impl Writer<'_> {
             (AttrRule::Extent, _) => self.print_attr_without_type(attr),
             (AttrRule::DenseArray(_), AttrKind::DenseArray { values, .. }) => {
                 self.raw("[");
-                self.list(values, |w, value| w.raw(&value.to_string()));
+                self.list(values, |w, &value| w.number(value));
                 self.raw("]");
             }
             _ => self.print_attr(attr),

@@ -170,20 +170,23 @@ impl Verifier<'_> {
     /// What all attributes of `op` hold, however deep: attributes of dialects against their rows.
     pub(super) fn check_attributes(&mut self, op: Op) {
         let data = self.module.op(op);
-        // The stack holds what is left to look into.
-        let mut stack: Vec<Attr> = data.props.iter().chain(&data.attrs).map(|(_, attr)| *attr).collect();
-        while let Some(attr) = stack.pop() {
-            if !self.seen.insert(attr) {
-                continue;
-            }
-            match self.ctx().attr_kind(attr) {
-                AttrKind::Array(items) => stack.extend(items),
-                AttrKind::Dict(items) => stack.extend(items.iter().map(|(_, attr)| *attr)),
-                AttrKind::Dialect(dialect) => {
-                    stack.extend(dialect.params.iter().flatten());
-                    self.check_dialect_attr(op, dialect);
+        // What is left to look into.
+        let mut stack = Vec::new();
+        for &(_, attr) in data.props.iter().chain(&data.attrs) {
+            let mut next = Some(attr);
+            while let Some(attr) = next {
+                if self.seen.insert(attr) {
+                    match self.ctx().attr_kind(attr) {
+                        AttrKind::Array(items) => stack.extend(items),
+                        AttrKind::Dict(items) => stack.extend(items.iter().map(|(_, attr)| *attr)),
+                        AttrKind::Dialect(dialect) => {
+                            stack.extend(dialect.params.iter().flatten());
+                            self.check_dialect_attr(op, dialect);
+                        }
+                        _ => {}
+                    }
                 }
-                _ => {}
+                next = stack.pop();
             }
         }
     }

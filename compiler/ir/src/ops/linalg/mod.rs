@@ -11,8 +11,8 @@ use crate::def::*;
 use crate::dialect_attrs::DialectAttrKind;
 use crate::module::{Module, Op, Region};
 
-const INPUTS: OperandDef = many("inputs", ANY);
-const OUTPUTS: OperandDef = many("outputs", ANY);
+const INPUTS: ValueRow = many("inputs", ANY);
+const OUTPUTS: ValueRow = many("outputs", ANY);
 /// How inputs become numbers of the output's type; signed when absent.
 const CAST: AttrRow = attr_opt("cast", AttrRule::Dialect(DialectAttrKind::LinalgTypeFn));
 

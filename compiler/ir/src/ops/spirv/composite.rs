@@ -7,7 +7,7 @@ use crate::def::*;
 use crate::ops::rules::ANY;
 use crate::types::Type;
 
-const FIRST: ResultDef = result("result", ANY).var("T");
+const FIRST: ValueRow = result("result", ANY).var("T");
 
 pub(crate) const COMPOSITE_CONSTRUCT: OpDef = op("spirv.CompositeConstruct", "A composite of its parts.")
     .operands(&[many("constituents", ANY)])
@@ -69,7 +69,7 @@ pub(crate) const MATRIX_TIMES_SCALAR: OpDef = op("spirv.MatrixTimesScalar", "A m
     .pure()
     .text("$operands &attrs : @matrix, @scalar");
 
-const fn product(name: &'static str, doc: &'static str, operands: &'static [OperandDef]) -> OpDef {
+const fn product(name: &'static str, doc: &'static str, operands: &'static [ValueRow]) -> OpDef {
     op(name, doc)
         .operands(operands)
         .results(const { &[result("result", ANY)] })
