@@ -13,7 +13,7 @@ use crate::module::{Module, Op, Region};
 use crate::parse::{OpState, ParseResult, Parser};
 use crate::print::Printer;
 use crate::rewrite::{FoldFn, Rewrite};
-use crate::types::{HalType, Signedness, StreamType, Type, TypeKind};
+use crate::types::{HalType, Signedness, StreamType, Type, TypeKind, Types};
 use crate::verify::Verifier;
 
 /// A row of the operation table.
@@ -62,7 +62,7 @@ pub struct OpDef {
 }
 
 /// Gives the types of the results from the operand types and the inherent attributes.
-pub type InferFn = fn(&Context, &[Type], &AttrList) -> Option<Vec<Type>>;
+pub type InferFn = fn(&Context, &[Type], &AttrList) -> Option<Types>;
 /// Reports what is wrong with an operation. It is called when all that follows from the row holds: groups of operands have
 /// their sizes, required attributes are there and of their kind, regions are as many as the row says.
 pub type CheckFn = fn(&mut Verifier<'_>, Op);

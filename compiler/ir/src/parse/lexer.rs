@@ -40,6 +40,19 @@ pub(crate) enum Tok {
     Bad,
 }
 
+impl Tok {
+    /// What closes this bracket, if it opens one.
+    pub(crate) fn closing(self) -> Option<Punct> {
+        match self {
+            Self::Punct(Punct::OPEN_PAREN) => Some(Punct::CLOSE_PAREN),
+            Self::Punct(Punct::OPEN_SQUARE) => Some(Punct::CLOSE_SQUARE),
+            Self::Punct(Punct::OPEN_BRACE) => Some(Punct::CLOSE_BRACE),
+            Self::Punct(Punct::OPEN_ANGLE) => Some(Punct::CLOSE_ANGLE),
+            _ => None,
+        }
+    }
+}
+
 /// Punctuation of one to three characters; the bytes after its end are zero.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Punct([u8; 3]);

@@ -29,7 +29,7 @@ impl Parser<'_> {
     fn parse_balanced(&mut self, pieces: &mut Pieces) -> ParseResult<()> {
         let open = self.advance();
         pieces.text(self.text(open));
-        let close = closing(open.kind).unwrap_or(Punct::CLOSE_BRACE);
+        let close = open.kind.closing().unwrap_or(Punct::CLOSE_BRACE);
         loop {
             if self.tok.start > self.last_end {
                 pieces.text(" ");
@@ -40,7 +40,7 @@ impl Parser<'_> {
                     pieces.text(&close.to_string());
                     return Ok(());
                 }
-                kind if closing(kind).is_some() => self.nested(|p| p.parse_balanced(pieces))?,
+                kind if kind.closing().is_some() => self.nested(|p| p.parse_balanced(pieces))?,
                 Tok::Punct(Punct::CLOSE_PAREN | Punct::CLOSE_SQUARE | Punct::CLOSE_BRACE | Punct::CLOSE_ANGLE)
                 | Tok::End
                 | Tok::Bad => return Err(self.expected(&format!("`{close}`"))),
@@ -58,17 +58,6 @@ impl Parser<'_> {
                 }
             }
         }
-    }
-}
-
-/// What closes the bracket `kind`, if it opens one.
-fn closing(kind: Tok) -> Option<Punct> {
-    match kind {
-        Tok::Punct(Punct::OPEN_PAREN) => Some(Punct::CLOSE_PAREN),
-        Tok::Punct(Punct::OPEN_SQUARE) => Some(Punct::CLOSE_SQUARE),
-        Tok::Punct(Punct::OPEN_BRACE) => Some(Punct::CLOSE_BRACE),
-        Tok::Punct(Punct::OPEN_ANGLE) => Some(Punct::CLOSE_ANGLE),
-        _ => None,
     }
 }
 
@@ -105,7 +94,7 @@ impl Parser<'_> {
             }
             match tok.kind {
                 // `<` and `>` may also stand alone.
-                Tok::Punct(Punct::OPEN_PAREN | Punct::OPEN_SQUARE | Punct::OPEN_BRACE) => open.extend(closing(tok.kind)),
+                Tok::Punct(Punct::OPEN_PAREN | Punct::OPEN_SQUARE | Punct::OPEN_BRACE) => open.extend(tok.kind.closing()),
                 Tok::Punct(close @ (Punct::CLOSE_PAREN | Punct::CLOSE_SQUARE | Punct::CLOSE_BRACE))
                     if open.pop() != Some(close) =>
                 {

@@ -180,7 +180,11 @@ impl Writer<'_> {
             self.raw(std::str::from_utf8(plain).unwrap_or_default());
             rest = tail;
             if let Some((&c, tail)) = rest.split_first() {
-                if c == b'\\' { self.raw("\\\\") } else { self.formatted(format_args!("\\{c:02X}")) }
+                if c == b'\\' {
+                    self.raw("\\\\")
+                } else {
+                    self.formatted(format_args!("\\{c:02X}"))
+                }
                 rest = tail;
             }
         }

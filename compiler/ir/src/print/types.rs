@@ -56,7 +56,7 @@ impl Writer<'_> {
             TypeKind::Hal(ty) => {
                 self.raw("!hal.");
                 self.raw(ty.keyword());
-            },
+            }
             TypeKind::UtilBuffer => self.raw("!util.buffer"),
             TypeKind::UtilVariant => self.raw("!util.variant"),
             TypeKind::UtilObject => self.raw("!util.object"),

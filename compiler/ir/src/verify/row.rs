@@ -142,7 +142,7 @@ impl Verifier<'_> {
         let operands = self.types(module.operands(op));
         let found = self.types(module.results(op).iter().copied());
         let Some(expected) = infer(self.ctx(), &operands, &module.op(op).props) else { return };
-        if expected != found {
+        if expected[..] != found[..] {
             let (expected, found) = (self.show_types(expected), self.show_types(found));
             self.error(op, format!("expected results of types {expected}, found {found}"));
         }

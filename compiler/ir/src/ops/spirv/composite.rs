@@ -1,11 +1,13 @@
 //! `spirv`: vectors, arrays, structures and matrices, whole and in part.
 
+use smallvec::smallvec;
+
 use super::types::{element, part, truth_of_all};
 use crate::attrs::AttrList;
 use crate::context::Context;
 use crate::def::*;
 use crate::ops::rules::ANY;
-use crate::types::Type;
+use crate::types::{Type, Types};
 
 const FIRST: ValueRow = result("result", ANY).var("T");
 
@@ -24,11 +26,11 @@ pub(crate) const COMPOSITE_EXTRACT: OpDef = op("spirv.CompositeExtract", "A part
     .infer(extracted);
 
 /// The type of the part that the indices name.
-fn extracted(ctx: &Context, operands: &[Type], props: &AttrList) -> Option<Vec<Type>> {
+fn extracted(ctx: &Context, operands: &[Type], props: &AttrList) -> Option<Types> {
     let (_, indices) = props.iter().find(|(key, _)| ctx.str(*key) == "indices")?;
     let indices = ctx.array_value(*indices)?.iter();
     let mut indices = indices.map(|&index| ctx.int_value(index));
-    indices.try_fold(*operands.first()?, |ty, index| part(ctx, ty, index?)).map(|ty| vec![ty])
+    indices.try_fold(*operands.first()?, |ty, index| part(ctx, ty, index?)).map(|ty| smallvec![ty])
 }
 
 pub(crate) const COMPOSITE_INSERT: OpDef = op("spirv.CompositeInsert", "A composite with one part replaced.")
