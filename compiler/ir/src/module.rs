@@ -95,13 +95,19 @@ pub struct OpData {
     pub loc: Loc,
     operands: SmallVec<[Use; 4]>,
     results: SmallVec<[Value; 1]>,
-    regions: SmallVec<[Region; 1]>,
-    successors: SmallVec<[Block; 2]>,
+    links: Option<Box<Links>>,
     parent: Option<Block>,
     prev: Option<Op>,
     next: Option<Op>,
     /// Grows along the block, with gaps.
     order: u64,
+}
+
+/// What few operations have.
+#[derive(Default)]
+struct Links {
+    regions: Vec<Region>,
+    successors: SmallVec<[Block; 2]>,
 }
 
 struct BlockData {
@@ -263,15 +269,15 @@ impl Module {
     }
     /// All regions.
     pub fn regions(&self, op: Op) -> &[Region] {
-        &self.op(op).regions
+        self.op(op).regions()
     }
     /// Region `index`.
     pub fn region(&self, op: Op, index: usize) -> Region {
-        self.op(op).regions[index]
+        self.op(op).regions()[index]
     }
     /// All successors.
     pub fn successors(&self, op: Op) -> &[Block] {
-        &self.op(op).successors
+        self.op(op).successors()
     }
     /// The blocks of a region; the first is the entry.
     pub fn blocks(&self, region: Region) -> &[Block] {
@@ -440,12 +446,23 @@ impl OpData {
             loc,
             operands: SmallVec::new(),
             results: SmallVec::new(),
-            regions: SmallVec::new(),
-            successors: SmallVec::new(),
+            links: None,
             parent: None,
             prev: None,
             next: None,
             order: 0,
         }
+    }
+
+    fn regions(&self) -> &[Region] {
+        self.links.as_ref().map_or(&[], |links| &links.regions)
+    }
+
+    fn successors(&self) -> &[Block] {
+        self.links.as_ref().map_or(&[], |links| &links.successors)
+    }
+
+    fn links_mut(&mut self) -> &mut Links {
+        self.links.get_or_insert_default()
     }
 }

@@ -9,7 +9,7 @@ use super::{LocTarget, ParseResult, Parser, Punct, Tok, Token, Unresolved};
 use crate::attrs::{Attr, AttrList};
 use crate::context::Ident;
 use crate::def::{OPERAND_SEGMENTS, Of, Presence, RESULT_SEGMENTS, Syntax};
-use crate::module::{At, Block, NewOp, Op, Value, is_inherent};
+use crate::module::{At, Block, Op, Value, is_inherent};
 use crate::ops::OpKind;
 use crate::types::{Type, TypeKind, Types};
 
@@ -157,7 +157,7 @@ impl<'s> Parser<'s> {
 
     fn new_op(&mut self, block: Block, kind: OpKind, name: Ident, tok: Token) -> Op {
         let loc = self.loc_of(tok);
-        let op = self.module.create_named(kind, name, loc, NewOp::default());
+        let op = self.module.create_bare(kind, name, loc);
         self.module.insert(At::End(block), op);
         op
     }

@@ -376,7 +376,7 @@ impl Writer<'_> {
         let note = |w: &mut Self, loc: Loc| {
             w.print_alias(Symbol::Loc(loc));
         };
-        match ctx.loc_kind(loc) {
+        match &*ctx.loc_kind(loc) {
             LocKind::Unknown | LocKind::File { .. } => {}
             LocKind::Name(_, child) if *child == Loc::UNKNOWN => {}
             LocKind::Name(_, child) => note(self, *child),

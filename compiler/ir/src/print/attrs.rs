@@ -471,7 +471,7 @@ impl Writer<'_> {
 
     pub(super) fn print_loc_body(&mut self, loc: Loc) {
         let ctx = self.ctx;
-        match ctx.loc_kind(loc) {
+        match &*ctx.loc_kind(loc) {
             LocKind::Unknown => self.raw("unknown"),
             LocKind::File { file, line, column, end } => {
                 self.print_string(ctx.str(*file).as_bytes());
