@@ -26,9 +26,14 @@ impl Key {
     /// The key of `name`, which is as long as all the text the source has for it.
     pub(super) fn of(ctx: &Context, name: &str) -> Self {
         let bytes = name.as_bytes();
-        let plain = matches!(bytes, [b'0'] | [b'1'..=b'9', ..]) && bytes.len() <= 5 && bytes.iter().all(u8::is_ascii_digit);
-        let number = bytes.iter().fold(0, |n, &c| n * 10 + u32::from(c.wrapping_sub(b'0')));
-        if plain && number < MAX_NUMBER { Self::Number(number) } else { Self::Text(ctx.ident(name)) }
+        let digits = matches!(bytes, [b'0'] | [b'1'..=b'9', ..]) && bytes.len() <= 5 && bytes.iter().all(u8::is_ascii_digit);
+        if digits {
+            let number = bytes.iter().fold(0, |number, &c| number * 10 + u32::from(c - b'0'));
+            if number < MAX_NUMBER {
+                return Self::Number(number);
+            }
+        }
+        Self::Text(ctx.ident(name))
     }
 }
 

@@ -3,10 +3,14 @@
 //! Invariant: what is printed reads back as an equal module, here and with IREE's own tools; the same module always gives
 //! the same text.
 
+mod affine;
 mod aliases;
 mod attrs;
+mod elements;
 mod floats;
+mod locs;
 mod names;
+mod resources;
 mod rules;
 mod types;
 mod writer;
