@@ -28,7 +28,7 @@ util.func public @f(%i: int) {
   util.return %i : int
 }
 util.global private @g : tensor<?xwrong>
-// error@36: expected a type, found `wrong`
+// error@35: expected a type, found `wrong`
 
 // -----
 
@@ -39,11 +39,12 @@ util.func public @f(%c: i1, %i: i32) {
 // error@30: expected a type, found `int`
     scf.yield %1 : i32
   } otherwise {
-// error@5: expected an operation, found `otherwise`
+// error@5: no custom form is known for the operation `otherwise`
+// note@5: any operation can be given in generic form: "dialect.name"(%operands) : (types) -> types
     scf.yield %i : i32
   }
   %2 = arith.addi %0, %i : i64
-// error@23: expected `%i` to be i64, found i32
+// error@19: expected `%0` to be i64, found i32
   util.return
 }
 
@@ -59,8 +60,8 @@ util.func public @f(%i: i32) {
 }
 util.func public @g() {
   util.return %x
-// error@3: expected 1 operand types, found 0
 }
+// error@1: expected `:`, found `}`
 
 // -----
 

@@ -150,7 +150,9 @@ const IN_HEADER: &[&str] = &["sym_name", "function_type", "sym_visibility", "arg
 
 pub(super) fn print(p: &mut Printer<'_>, op: Op, tied: Tied) {
     let ctx = p.ctx;
-    if let Some(visibility) = p.module.str_attr(op, "sym_visibility") {
+    // `util` says that a function is public, `func` does not.
+    let usual = (tied == Tied::Yes).then_some("public");
+    if let Some(visibility) = p.module.str_attr(op, "sym_visibility").or(usual) {
         p.raw(" ");
         p.raw(visibility);
     }

@@ -254,7 +254,8 @@ fn parse_index_switch<'s>(p: &mut Parser<'s>, state: &mut OpState<'s>) -> ParseR
     let value = p.parse_operand()?;
     state.operands[0].push(value);
     p.parse_attr_dicts(state, Keyword::None)?;
-    parse_arrow_types(p, state)?;
+    // Without parentheses, however many there are.
+    state.result_types[0] = Some(if p.accept("->") { p.parse_type_list()? } else { Types::new() });
     let default = p.module.add_region(state.op);
     let mut cases = Vec::new();
     while p.accept_word("case") {
@@ -271,7 +272,11 @@ fn print_index_switch(p: &mut Printer<'_>, op: Op) {
     p.raw(" ");
     p.print_values(p.module.group(op, "arg"));
     p.print_attr_dicts(op, &["cases"], Keyword::None);
-    print_arrow_types(p, op);
+    let types = result_types(p, op);
+    if !types.is_empty() {
+        p.raw(" -> ");
+        p.print_types(&types);
+    }
     p.raw(" ");
     let Some((&default, regions)) = p.module.regions(op).split_first() else { return };
     let cases = p.module.get_attr(op, "cases").map(|attr| p.ctx.int_values(attr)).unwrap_or_default();

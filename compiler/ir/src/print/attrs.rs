@@ -1,7 +1,7 @@
 //! Attributes as text.
 
-use super::aliases::Symbol;
 use super::Writer;
+use super::aliases::Symbol;
 use crate::attrs::{Attr, AttrKind, AttrList};
 use crate::context::Ident;
 use crate::types::{FloatKind, Signedness, Type, TypeKind};

@@ -199,11 +199,15 @@ fn print_header_attrs(p: &mut Printer<'_>, op: Op, named: &[&str]) {
     let data = p.module.op(op);
     let def = data.kind.def();
     let shown = |key: &str, value: Attr| {
+        // Upstream keeps maps that follow from the name beside it, too.
+        if key == "linalg.memoized_indexing_maps" {
+            return false;
+        }
         let default = def.attr_row(key).and_then(|row| row.default_attr(ctx));
         !named.contains(&key) && key != "operandSegmentSizes" && default != Some(value)
     };
-    let props = data.props.iter().filter(|(key, value)| shown(ctx.str(*key), *value));
-    let items: AttrList = props.chain(&data.attrs).copied().collect();
+    let items = data.props.iter().chain(&data.attrs).filter(|(key, value)| shown(ctx.str(*key), *value));
+    let items: AttrList = items.copied().collect();
     if !items.is_empty() {
         p.raw(" ");
         p.print_sorted_attrs(&items);
