@@ -10,6 +10,7 @@ use rustc_hash::FxHashMap;
 
 use super::Token;
 use crate::context::{Context, Ident};
+use crate::limits::MAX_NAMES_COMPARED;
 use crate::module::{Block, Value};
 
 /// The name of a value: most are numbers or are interned anyway.
@@ -57,6 +58,8 @@ pub(super) struct Scopes<'s> {
     texts: Vec<Binding>,
     /// Scopes so far; the first has number 1.
     serial: u32,
+    /// Names that were looked at for suggestions.
+    compared: usize,
 }
 
 struct Scope<'s> {
@@ -110,12 +113,19 @@ impl<'s> Scopes<'s> {
     pub(super) fn pop(&mut self, ctx: &'s Context) -> Vec<Undefined<'s>> {
         let Some(scope) = self.scopes.last() else { return Vec::new() };
         let blocks = scope.blocks.iter().filter_map(|(name, entry)| Some(Undefined::Block(name, entry.undefined?)));
-        let values = scope.forwards.iter().map(|(&(_, index), &Forward { name, tok, .. })| {
-            let similar = self.similar(ctx, name);
-            Undefined::Value { name, index, tok, similar }
+        let values = scope.forwards.iter().map(|(&(_, index), &Forward { name, tok, .. })| Undefined::Value {
+            name,
+            index,
+            tok,
+            similar: None,
         });
         let mut undefined: Vec<_> = blocks.chain(values).collect();
         undefined.sort_unstable_by_key(|undefined| undefined.token().start);
+        for undefined in &mut undefined {
+            if let Undefined::Value { name, similar, .. } = undefined {
+                *similar = self.similar(ctx, name);
+            }
+        }
         self.truncate(self.scopes.len() - 1);
         undefined
     }
@@ -201,8 +211,12 @@ impl<'s> Scopes<'s> {
         }
     }
 
-    /// A name that is visible here and looks like `name`, to suggest.
-    fn similar<'c>(&self, ctx: &'c Context, name: &str) -> Option<&'c str> {
+    /// A name that is visible here and looks like `name`, to suggest; none after many were compared.
+    fn similar<'c>(&mut self, ctx: &'c Context, name: &str) -> Option<&'c str> {
+        self.compared = self.compared.saturating_add(self.texts.len());
+        if self.compared > MAX_NAMES_COMPARED {
+            return None;
+        }
         let visible = self.texts.iter().enumerate().filter(|(_, binding)| self.is_visible(binding));
         crate::nearest::nearest(name, visible.map(|(index, _)| ctx.str(Ident(index as u32))))
     }
