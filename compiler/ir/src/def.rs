@@ -331,6 +331,8 @@ pub enum IntKind {
     Index,
     /// `iN`
     Width(u32),
+    /// `i64`, written without sign.
+    Unsigned,
 }
 
 impl IntKind {
@@ -339,6 +341,7 @@ impl IntKind {
         match self {
             Self::Index => ctx.index_type(),
             Self::Width(width) => ctx.int_type(width),
+            Self::Unsigned => ctx.int_type(64),
         }
     }
 }

@@ -74,7 +74,7 @@ impl<'m> Segments<'m> {
         }
         let single = ones(rows);
         let (groups, rest) = (rows.len() - single, total.checked_sub(single)?);
-        let each = if groups == 0 { 0 } else { rest / groups };
+        let each = rest.checked_div(groups).unwrap_or(0);
         (each * groups == rest).then_some(Self { rows, stated, each })
     }
 

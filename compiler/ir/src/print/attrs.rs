@@ -173,9 +173,9 @@ impl Writer<'_> {
             rest = tail;
             if let Some((&c, tail)) = rest.split_first() {
                 if c == b'\\' {
-                    self.raw("\\\\")
+                    self.raw("\\\\");
                 } else {
-                    self.formatted(format_args!("\\{c:02X}"))
+                    self.formatted(format_args!("\\{c:02X}"));
                 }
                 rest = tail;
             }

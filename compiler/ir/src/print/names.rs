@@ -159,7 +159,7 @@ impl<'a> Numbering<'a> {
                     (None, Some(hint)) => Wish::Text((*hint).into()),
                     (None, None) if index == 0 => {
                         counters.arg += 1;
-                        Wish::Text(format!("arg{}", counters.arg - 1).into())
+                        Wish::Text(format!("arg{}", counters.arg - 1))
                     }
                     (None, None) => Wish::Number,
                 };

@@ -56,6 +56,7 @@ impl AttrRule {
             Self::Type => "a type",
             Self::FunctionType => "a function type",
             Self::Int(IntKind::Index) | Self::TypedInt(IntKind::Index) => "an integer of type index",
+            Self::Int(IntKind::Unsigned) | Self::TypedInt(IntKind::Unsigned) => "an integer of type i64",
             Self::Int(IntKind::Width(width)) | Self::TypedInt(IntKind::Width(width)) => {
                 return format!("an integer of type i{width}");
             }
@@ -82,6 +83,7 @@ impl IntKind {
     fn accepts(self, ctx: &Context, ty: Type) -> bool {
         match (self, ctx.type_kind(ty)) {
             (Self::Index, TypeKind::Index) => true,
+            (Self::Unsigned, _) => Self::Width(64).accepts(ctx, ty),
             (Self::Width(width), TypeKind::Integer { width: found, sign }) => *found == width && *sign == Signedness::Signless,
             _ => false,
         }
