@@ -83,7 +83,7 @@ fn show(diagnostics: Vec<Diagnostic>) -> String {
 }
 
 fn parse(ctx: &Arc<Context>, text: &str) -> Result<Module, Vec<Diagnostic>> {
-    parse_module(ctx, INPUT_NAME, Box::new(text.as_bytes().to_vec())).map_err(|diagnostic| vec![*diagnostic])
+    parse_module(ctx, INPUT_NAME, Box::new(text.as_bytes().to_vec())).map_err(|mistakes| mistakes.0)
 }
 
 /// Elements that `--elide` leaves.

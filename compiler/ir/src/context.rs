@@ -2,6 +2,7 @@
 //!
 //! Invariant: everything here only grows; ids stay valid and references stay put for the life of the context. Any thread may intern.
 
+use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
 
 use crate::affine::AffineMap;
@@ -106,12 +107,19 @@ impl Context {
 
     /// The location `kind`.
     pub fn loc(&self, kind: LocKind) -> Loc {
-        Loc(self.locs.intern(kind))
+        let place = match kind {
+            LocKind::File { file, line, column, end: None } => Loc::in_file(file, line, column),
+            _ => None,
+        };
+        place.unwrap_or_else(|| Loc::kept(self.locs.intern(kind)))
     }
 
     /// What a location is.
-    pub fn loc_kind(&self, loc: Loc) -> &LocKind {
-        self.locs.get(loc.0)
+    pub fn loc_kind(&self, loc: Loc) -> Cow<'_, LocKind> {
+        match loc.unpack() {
+            Ok(place) => Cow::Owned(place),
+            Err(number) => Cow::Borrowed(self.locs.get(number)),
+        }
     }
 
     /// Adds a text; `name` is how messages call it.
@@ -335,7 +343,8 @@ impl Context {
     pub fn fused_loc(&self, locs: impl IntoIterator<Item = Loc>) -> Loc {
         let mut parts: Vec<Loc> = Vec::new();
         for loc in locs {
-            let inner = match self.loc_kind(loc) {
+            let kind = self.loc_kind(loc);
+            let inner = match &*kind {
                 LocKind::Unknown => &[],
                 LocKind::Fused { parts, metadata: None } => parts.as_slice(),
                 _ => &[loc],
@@ -355,7 +364,7 @@ impl Context {
 
     /// The file, line and column of a location: its own, or the first one it leads to.
     pub fn position(&self, loc: Loc) -> Option<(Ident, u32, u32)> {
-        match self.loc_kind(loc) {
+        match &*self.loc_kind(loc) {
             LocKind::Unknown => None,
             LocKind::File { file, line, column, .. } => Some((*file, *line, *column)),
             LocKind::Name(_, child) => self.position(*child),

@@ -4,17 +4,18 @@
 //! Rows are made by chained `const fn`s, so they read like a table and cost nothing at run time. This module knows no
 //! operation; they are in `ops/`.
 
-use crate::attrs::{Attr, AttrList};
+mod rules;
+
+use crate::attrs::AttrList;
 use crate::context::Context;
-use crate::dialect_attrs::DialectAttrKind;
-use crate::dialect_types::DialectTypeKind;
-use crate::enums::EnumDef;
 use crate::module::{Module, Op, Region};
 use crate::parse::{OpState, ParseResult, Parser};
 use crate::print::Printer;
 use crate::rewrite::{FoldFn, Rewrite};
-use crate::types::{HalType, Signedness, StreamType, Type, TypeKind};
+use crate::types::{Type, Types};
 use crate::verify::Verifier;
+
+pub use rules::{AttrRow, AttrRule, IntKind, Presence, TypeRule};
 
 /// A row of the operation table.
 #[derive(Clone, Copy)]
@@ -24,11 +25,11 @@ pub struct OpDef {
     /// What it does, in one or two sentences.
     pub doc: &'static str,
     /// Operands, in order.
-    pub operands: &'static [OperandDef],
+    pub operands: &'static [ValueRow],
     /// Inherent attributes (properties).
     pub attrs: &'static [AttrRow],
     /// Results, in order.
-    pub results: &'static [ResultDef],
+    pub results: &'static [ValueRow],
     /// Names of the regions, in order; a name that ends in `*` stands for any number.
     pub regions: &'static [&'static str],
     /// Names of the successors, in order; a name that ends in `*` stands for any number.
@@ -62,7 +63,7 @@ pub struct OpDef {
 }
 
 /// Gives the types of the results from the operand types and the inherent attributes.
-pub type InferFn = fn(&Context, &[Type], &AttrList) -> Option<Vec<Type>>;
+pub type InferFn = fn(&Context, &[Type], &AttrList) -> Option<Types>;
 /// Reports what is wrong with an operation. It is called when all that follows from the row holds: groups of operands have
 /// their sizes, required attributes are there and of their kind, regions are as many as the row says.
 pub type CheckFn = fn(&mut Verifier<'_>, Op);
@@ -115,24 +116,9 @@ pub enum Arity {
     Variadic,
 }
 
-/// An operand of a row.
+/// A name of a row for operands or results.
 #[derive(Clone, Copy)]
-pub struct OperandDef {
-    /// Name.
-    pub name: &'static str,
-    /// How many.
-    pub arity: Arity,
-    /// What their types may be.
-    pub rule: TypeRule,
-    /// Values of the same variable have the same type; empty for none.
-    pub var: &'static str,
-    /// Where the type comes from when it is not written.
-    pub of: Option<Of>,
-}
-
-/// A result of a row.
-#[derive(Clone, Copy)]
-pub struct ResultDef {
+pub struct ValueRow {
     /// Name.
     pub name: &'static str,
     /// How many.
@@ -152,210 +138,6 @@ pub struct Of {
     pub name: &'static str,
     /// The type, when the other's allows one.
     pub with: fn(&Context, Type) -> Option<Type>,
-}
-
-/// What a type may be.
-#[derive(Clone, Copy)]
-pub enum TypeRule {
-    /// Anything.
-    Any,
-    /// `index`.
-    Index,
-    /// Signless integer of this width.
-    Int(u32),
-    /// `!hal.…`
-    Hal(HalType),
-    /// `!util.buffer`
-    UtilBuffer,
-    /// `!stream.…`
-    Stream(StreamType),
-    /// A type of the table without parameters.
-    Dialect(DialectTypeKind),
-    /// One of these.
-    AnyOf(&'static [TypeRule]),
-    /// What the function accepts; the text names it in messages.
-    Is(&'static str, fn(&Context, Type) -> bool),
-}
-
-impl TypeRule {
-    /// The only type the rule allows, when there is one.
-    pub fn exact(&self, ctx: &Context) -> Option<Type> {
-        Some(match *self {
-            Self::Index => ctx.index_type(),
-            Self::Int(width) => ctx.int_type(width),
-            Self::Hal(ty) => ctx.hal_type(ty),
-            Self::UtilBuffer => ctx.ty(TypeKind::UtilBuffer),
-            Self::Stream(ty) => ctx.ty(TypeKind::Stream(ty)),
-            Self::Dialect(kind) => ctx.dialect_type(kind, []),
-            Self::Any | Self::AnyOf(_) | Self::Is(..) => return None,
-        })
-    }
-
-    /// Whether `ty` is allowed.
-    pub fn accepts(&self, ctx: &Context, ty: Type) -> bool {
-        match self {
-            Self::Any => true,
-            Self::AnyOf(rules) => rules.iter().any(|rule| rule.accepts(ctx, ty)),
-            Self::Is(_, test) => test(ctx, ty),
-            // Without interning, which takes a lock.
-            Self::Index => ty == ctx.index_type(),
-            Self::Int(width) => *ctx.type_kind(ty) == TypeKind::Integer { width: *width, sign: Signedness::Signless },
-            Self::Hal(kind) => *ctx.type_kind(ty) == TypeKind::Hal(*kind),
-            Self::UtilBuffer => *ctx.type_kind(ty) == TypeKind::UtilBuffer,
-            Self::Stream(kind) => *ctx.type_kind(ty) == TypeKind::Stream(*kind),
-            Self::Dialect(kind) => {
-                matches!(ctx.type_kind(ty), TypeKind::Dialect(found) if found.kind == *kind && found.params.is_empty())
-            }
-        }
-    }
-
-    /// The rule in words, for messages and the reference page.
-    pub fn describe(&self) -> String {
-        match self {
-            Self::Any => "any type".to_owned(),
-            Self::Index => "index".to_owned(),
-            Self::Int(width) => format!("i{width}"),
-            Self::Hal(ty) => format!("!hal.{}", ty.keyword()),
-            Self::UtilBuffer => "!util.buffer".to_owned(),
-            Self::Stream(ty) => format!("!stream.{}", ty.keyword()),
-            Self::Dialect(kind) => format!("!{}", kind.def().name),
-            Self::AnyOf(rules) => {
-                let words: Vec<String> = rules.iter().map(Self::describe).collect();
-                words.join(" or ")
-            }
-            Self::Is(words, _) => (*words).to_owned(),
-        }
-    }
-}
-
-/// An inherent attribute of a row.
-#[derive(Clone, Copy)]
-pub struct AttrRow {
-    /// Key.
-    pub name: &'static str,
-    /// What it may be, and how it is written where the format names it.
-    pub rule: AttrRule,
-    /// Whether it may be absent.
-    pub presence: Presence,
-}
-
-impl AttrRow {
-    /// Whether it may be absent.
-    pub fn is_optional(&self) -> bool {
-        self.presence != Presence::Required
-    }
-
-    /// What its absence means.
-    pub fn default_attr(&self, ctx: &Context) -> Option<Attr> {
-        let Presence::DefaultInt(value) = self.presence else { return None };
-        Some(match self.rule {
-            AttrRule::Bool => ctx.bool_attr(value != 0),
-            AttrRule::Dialect(kind) | AttrRule::Case(kind) | AttrRule::QuotedCase(kind) => kind.of_case(ctx, value.into()),
-            _ => ctx.int_attr(value.into(), self.rule.int_type(ctx)?),
-        })
-    }
-}
-
-/// Whether an attribute may be absent.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Presence {
-    /// Must be there.
-    Required,
-    /// May be absent.
-    Optional,
-    /// Absent means this integer, case or truth value; the parser fills it in where the custom form leaves it out.
-    DefaultInt(i64),
-}
-
-/// What an attribute may be.
-#[derive(Clone, Copy)]
-pub enum AttrRule {
-    /// Anything; printed whole.
-    Any,
-    /// `unit`: present or not.
-    Unit,
-    /// `true` or `false`.
-    Bool,
-    /// A string.
-    Str,
-    /// A symbol the operation defines: a string in the IR, `@name` in custom form.
-    SymbolName,
-    /// `@name`
-    FlatSymbol,
-    /// `@a::@b`
-    Symbol,
-    /// A type.
-    Type,
-    /// A function type.
-    FunctionType,
-    /// An integer of a fixed type, printed without it.
-    Int(IntKind),
-    /// An integer of a fixed type, printed with it.
-    TypedInt(IntKind),
-    /// One of an enumeration, stored as an integer of this width.
-    Enum(&'static EnumDef),
-    /// An attribute of a dialect's table, printed without its prefix.
-    Dialect(DialectAttrKind),
-    /// An attribute of a dialect's table, printed whole.
-    Whole(DialectAttrKind),
-    /// An attribute of a dialect's table whose only parameter is a case: written as the case alone.
-    Case(DialectAttrKind),
-    /// The same with the case in quotes.
-    QuotedCase(DialectAttrKind),
-    /// A bare word, stored as a string.
-    Word,
-    /// An array.
-    Array,
-    /// An array whose elements have this spelling, written without the brackets.
-    ListOf(&'static AttrRule),
-    /// An array whose elements have this spelling.
-    Bracketed(&'static AttrRule),
-    /// An `i64`; `?`, the least one, is an extent that is only known when the program runs.
-    Extent,
-    /// A dictionary.
-    Dict,
-    /// An affine map.
-    AffineMap,
-    /// `array<iN: …>` of this width.
-    DenseArray(u32),
-    /// An integer or float with its type.
-    Typed,
-    /// An `f32`, printed without its type.
-    F32,
-    /// Elements, or anything else that has bytes.
-    Elements,
-    /// A location.
-    Loc,
-}
-
-impl AttrRule {
-    /// The type of the integer it is stored as, for rules of one integer type.
-    pub fn int_type(&self, ctx: &Context) -> Option<Type> {
-        match self {
-            Self::Int(kind) | Self::TypedInt(kind) => Some(kind.ty(ctx)),
-            Self::Enum(def) => Some(ctx.int_type(def.width)),
-            _ => None,
-        }
-    }
-}
-
-/// The type of an [`AttrRule::Int`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum IntKind {
-    /// `index`
-    Index,
-    /// `iN`
-    Width(u32),
-}
-
-impl IntKind {
-    /// The type.
-    pub fn ty(self, ctx: &Context) -> Type {
-        match self {
-            Self::Index => ctx.index_type(),
-            Self::Width(width) => ctx.int_type(width),
-        }
-    }
 }
 
 /// The last operation of its block.
@@ -430,7 +212,7 @@ pub const fn op(name: &'static str, doc: &'static str) -> OpDef {
 
 impl OpDef {
     /// With these operands.
-    pub const fn operands(self, operands: &'static [OperandDef]) -> Self {
+    pub const fn operands(self, operands: &'static [ValueRow]) -> Self {
         Self { operands, ..self }
     }
     /// With these inherent attributes.
@@ -438,7 +220,7 @@ impl OpDef {
         Self { attrs, ..self }
     }
     /// With these results.
-    pub const fn results(self, results: &'static [ResultDef]) -> Self {
+    pub const fn results(self, results: &'static [ValueRow]) -> Self {
         Self { results, ..self }
     }
     /// With these regions.
@@ -546,42 +328,31 @@ impl OpDef {
 }
 
 /// One operand.
-pub const fn one(name: &'static str, rule: TypeRule) -> OperandDef {
-    OperandDef { name, arity: Arity::One, rule, var: "", of: None }
+pub const fn one(name: &'static str, rule: TypeRule) -> ValueRow {
+    ValueRow { name, arity: Arity::One, rule, var: "", of: None }
 }
 /// None or one operand.
-pub const fn maybe(name: &'static str, rule: TypeRule) -> OperandDef {
-    OperandDef { name, arity: Arity::Optional, rule, var: "", of: None }
+pub const fn maybe(name: &'static str, rule: TypeRule) -> ValueRow {
+    ValueRow { name, arity: Arity::Optional, rule, var: "", of: None }
 }
 /// Any number of operands.
-pub const fn many(name: &'static str, rule: TypeRule) -> OperandDef {
-    OperandDef { name, arity: Arity::Variadic, rule, var: "", of: None }
+pub const fn many(name: &'static str, rule: TypeRule) -> ValueRow {
+    ValueRow { name, arity: Arity::Variadic, rule, var: "", of: None }
 }
 /// One result.
-pub const fn result(name: &'static str, rule: TypeRule) -> ResultDef {
-    ResultDef { name, arity: Arity::One, rule, var: "", of: None }
+pub const fn result(name: &'static str, rule: TypeRule) -> ValueRow {
+    ValueRow { name, arity: Arity::One, rule, var: "", of: None }
 }
 /// None or one result.
-pub const fn maybe_result(name: &'static str, rule: TypeRule) -> ResultDef {
-    ResultDef { name, arity: Arity::Optional, rule, var: "", of: None }
+pub const fn maybe_result(name: &'static str, rule: TypeRule) -> ValueRow {
+    ValueRow { name, arity: Arity::Optional, rule, var: "", of: None }
 }
 /// Any number of results.
-pub const fn results(name: &'static str, rule: TypeRule) -> ResultDef {
-    ResultDef { name, arity: Arity::Variadic, rule, var: "", of: None }
+pub const fn results(name: &'static str, rule: TypeRule) -> ValueRow {
+    ValueRow { name, arity: Arity::Variadic, rule, var: "", of: None }
 }
 
-impl OperandDef {
-    /// Whose type is that of all others with the same variable.
-    pub const fn var(self, var: &'static str) -> Self {
-        Self { var, ..self }
-    }
-    /// Whose type follows from that of `name`.
-    pub const fn of(self, name: &'static str, with: fn(&Context, Type) -> Option<Type>) -> Self {
-        Self { of: Some(Of { name, with }), ..self }
-    }
-}
-
-impl ResultDef {
+impl ValueRow {
     /// Whose type is that of all others with the same variable.
     pub const fn var(self, var: &'static str) -> Self {
         Self { var, ..self }

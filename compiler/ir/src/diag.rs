@@ -81,6 +81,24 @@ impl fmt::Display for Diagnostic {
 
 impl std::error::Error for Diagnostic {}
 
+/// What is wrong with a text, in its order; never nothing.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Mistakes(pub Vec<Diagnostic>);
+
+impl fmt::Display for Mistakes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, mistake) in self.0.iter().enumerate() {
+            if index > 0 {
+                writeln!(f)?;
+            }
+            write!(f, "{mistake}")?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Mistakes {}
+
 /// Longest source line shown; the rest is cut around the caret.
 const SHOWN_COLUMNS: usize = 160;
 

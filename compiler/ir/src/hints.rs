@@ -9,13 +9,11 @@ use crate::types::TypeKind;
 pub(crate) fn result_hints(module: &Module, op: Op, set: &mut dyn FnMut(usize, &str)) {
     let def = module.def(op);
     let each = |names: &mut dyn Iterator<Item = &str>, set: &mut dyn FnMut(usize, &str)| {
-        let Some(sizes) = module.result_segments(op) else { return };
-        let mut start = 0;
-        for (size, name) in sizes.iter().zip(names) {
-            if *size > 0 {
-                set(start, name.trim());
+        let Some(segments) = module.result_segments(op) else { return };
+        for ((_, range), name) in segments.iter().zip(names) {
+            if !range.is_empty() {
+                set(range.start, name.trim());
             }
-            start += size;
         }
     };
     match def.hints {

@@ -45,12 +45,14 @@ pub mod verify;
 pub use affine::{AffineExpr, AffineMap, AffineOp, IntegerSet, Relation};
 pub use attrs::{Attr, AttrKind, AttrList, DenseData};
 pub use context::{Context, Ident, wrap_int};
-pub use diag::{Diagnostic, Place, Severity};
+pub use diag::{Diagnostic, Mistakes, Place, Severity};
 pub use dialect_attrs::{AliasName, AttrCheckFn, DialectAttr, DialectAttrDef, DialectAttrKind, TypeSuffix};
 pub use dialect_types::{DialectType, DialectTypeDef, DialectTypeKind};
 pub use element_type::element_type_number;
 pub use loc::{Loc, LocKind};
-pub use module::{At, Block, Mapping, Module, NewOp, Op, OpData, Region, Resource, ResourceValue, Use, Value, ValueDef};
+pub use module::{
+    At, Block, Mapping, Module, NewOp, Op, OpData, Region, Resource, ResourceValue, Segments, Use, Value, ValueDef,
+};
 pub use nearest::nearest;
 pub use ops::OpKind;
 pub use params::Params;
@@ -58,4 +60,6 @@ pub use parse::{OpState, ParseResult, Parser, Unresolved, parse_module, parse_so
 pub use print::{PrintOptions, Printer, Writer, module_to_string, op_to_string, print_module, type_to_string};
 pub use reference::operation_reference;
 pub use source::{SourceId, SourceRange, SourceText};
-pub use types::{Body, DYNAMIC, Dim, FloatKind, HalType, Lifetime, Piece, Shape, Signedness, StreamType, Type, TypeKind};
+pub use types::{
+    Body, DYNAMIC, Dim, FloatKind, HalType, Lifetime, Piece, Shape, Signedness, StreamType, Type, TypeKind, Types,
+};

@@ -16,5 +16,7 @@ pub const MAX_RESULTS: u32 = 1 << 20;
 pub const MAX_DENSE_ELEMENTS: u64 = 1 << 36;
 /// Hex blobs up to this many bytes are decoded when read, so that equal ones are equal; larger ones stay in the source.
 pub const SMALL_BLOB_BYTES: usize = 256;
-/// Most mistakes the verifier reports; more say nothing new.
+/// Most mistakes the parser or the verifier reports; more say nothing new.
 pub const MAX_MISTAKES: usize = 1000;
+/// Most names that are looked at for those of a text that nothing defines, to suggest the nearest.
+pub const MAX_NAMES_COMPARED: usize = 1 << 20;

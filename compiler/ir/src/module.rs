@@ -4,26 +4,29 @@
 //! block and region knows its parent; an operation's inherent attributes are in `props`, all others in `attrs`. Whether the
 //! operations are right is the verifier's question, not this module's.
 //!
-//! This file is what there is and how to read it; [`change`], [`blocks`] and [`copy`] change it.
+//! This file is what there is and how to read it, with [`groups`] for what has names; [`change`], [`blocks`] and [`copy`] change it.
 
 mod blocks;
 mod change;
 mod copy;
+mod groups;
 
 use std::sync::Arc;
 
 use smallvec::SmallVec;
 
 use crate::arena::{Arena, ids};
-use crate::attrs::{Attr, AttrKind, AttrList};
+use crate::attrs::AttrList;
 use crate::context::{Context, Ident};
-use crate::def::{Arity, OPERAND_SEGMENTS, OpDef, RESULT_SEGMENTS, TERMINATOR};
+use crate::def::{OpDef, TERMINATOR};
 use crate::loc::Loc;
 use crate::ops::OpKind;
 use crate::source::SourceRange;
 use crate::types::Type;
 
 pub use copy::Mapping;
+pub use groups::Segments;
+pub(crate) use groups::is_inherent;
 
 ids! {
     /// An operation.
@@ -92,13 +95,19 @@ pub struct OpData {
     pub loc: Loc,
     operands: SmallVec<[Use; 4]>,
     results: SmallVec<[Value; 1]>,
-    regions: SmallVec<[Region; 1]>,
-    successors: SmallVec<[Block; 2]>,
+    links: Option<Box<Links>>,
     parent: Option<Block>,
     prev: Option<Op>,
     next: Option<Op>,
     /// Grows along the block, with gaps.
     order: u64,
+}
+
+/// What few operations have.
+#[derive(Default)]
+struct Links {
+    regions: Vec<Region>,
+    successors: SmallVec<[Block; 2]>,
 }
 
 struct BlockData {
@@ -260,15 +269,15 @@ impl Module {
     }
     /// All regions.
     pub fn regions(&self, op: Op) -> &[Region] {
-        &self.op(op).regions
+        self.op(op).regions()
     }
     /// Region `index`.
     pub fn region(&self, op: Op, index: usize) -> Region {
-        self.op(op).regions[index]
+        self.op(op).regions()[index]
     }
     /// All successors.
     pub fn successors(&self, op: Op) -> &[Block] {
-        &self.op(op).successors
+        self.op(op).successors()
     }
     /// The blocks of a region; the first is the entry.
     pub fn blocks(&self, region: Region) -> &[Block] {
@@ -427,126 +436,6 @@ impl Module {
     }
 }
 
-/// Attributes and groups of operands, by name.
-impl Module {
-    /// The attribute called `name`, inherent or not.
-    pub fn get_attr(&self, op: Op, name: &str) -> Option<Attr> {
-        let data = self.op(op);
-        let find = |list: &AttrList| list.iter().find(|(k, _)| self.ctx.str(*k) == name).map(|(_, v)| *v);
-        find(&data.props).or_else(|| find(&data.attrs))
-    }
-    /// Sets an attribute, inherent when the row says so.
-    pub fn set_attr(&mut self, op: Op, name: &str, value: Attr) {
-        let key = self.ctx.ident(name);
-        let data = self.ops.get_mut(op);
-        let inherent = is_inherent(data.kind.def(), name) || data.props.iter().any(|(k, _)| *k == key);
-        let list = if inherent { &mut data.props } else { &mut data.attrs };
-        match list.iter_mut().find(|(k, _)| *k == key) {
-            Some(entry) => entry.1 = value,
-            None => list.push((key, value)),
-        }
-    }
-    /// Removes an attribute.
-    pub fn remove_attr(&mut self, op: Op, name: &str) {
-        let ctx = self.ctx.clone();
-        let data = self.ops.get_mut(op);
-        data.props.retain(|(k, _)| ctx.str(*k) != name);
-        data.attrs.retain(|(k, _)| ctx.str(*k) != name);
-    }
-    /// The integer in the attribute called `name`.
-    pub fn int_attr(&self, op: Op, name: &str) -> Option<i128> {
-        self.ctx.int_value(self.get_attr(op, name)?)
-    }
-    /// The text in the attribute called `name`.
-    pub fn str_attr(&self, op: Op, name: &str) -> Option<&str> {
-        self.ctx.str_value(self.get_attr(op, name)?)
-    }
-    /// The symbol an operation defines.
-    pub fn symbol_name(&self, op: Op) -> Option<&str> {
-        self.str_attr(op, "sym_name")
-    }
-    /// The symbol the attribute called `name` refers to: the names from the outermost in.
-    pub fn symbol_path(&self, op: Op, name: &str) -> Option<Vec<Ident>> {
-        self.ctx.symbol_path(self.get_attr(op, name)?)
-    }
-
-    /// The sizes of the operand groups of the row; `None` when they do not add up to the operands there are.
-    pub fn operand_segments(&self, op: Op) -> Option<SmallVec<[usize; 8]>> {
-        let def = self.def(op);
-        let arities = def.operands.iter().map(|o| o.arity);
-        self.segments(op, arities, self.num_operands(op), def.has(OPERAND_SEGMENTS), "operandSegmentSizes")
-    }
-    /// The sizes of the result groups of the row; `None` when they do not add up to the results there are.
-    pub fn result_segments(&self, op: Op) -> Option<SmallVec<[usize; 8]>> {
-        let def = self.def(op);
-        let arities = def.results.iter().map(|r| r.arity);
-        self.segments(op, arities, self.results(op).len(), def.has(RESULT_SEGMENTS), "resultSegmentSizes")
-    }
-    fn segments(
-        &self,
-        op: Op,
-        arities: impl ExactSizeIterator<Item = Arity> + Clone,
-        total: usize,
-        stated: bool,
-        key: &str,
-    ) -> Option<SmallVec<[usize; 8]>> {
-        if stated {
-            let AttrKind::DenseArray { values, .. } = self.ctx.attr_kind(self.get_attr(op, key)?) else { return None };
-            let sizes: Option<SmallVec<[usize; 8]>> = values.iter().map(|&v| usize::try_from(v).ok()).collect();
-            let sizes = sizes?;
-            let sum = sizes.iter().try_fold(0usize, |sum, &n| sum.checked_add(n));
-            return (sizes.len() == arities.len() && sum == Some(total)).then_some(sizes);
-        }
-        let single = arities.clone().filter(|a| *a == Arity::One).count();
-        if single == arities.len() {
-            return (single == total).then(|| SmallVec::from_elem(1, single));
-        }
-        let groups = arities.len() - single;
-        let rest = total.checked_sub(single)?;
-        let each = rest.is_multiple_of(groups).then(|| rest / groups)?;
-        Some(arities.map(|a| if a == Arity::One { 1 } else { each }).collect())
-    }
-    /// The operands of the group called `name`; empty when the row or the operation has none.
-    pub fn group(&self, op: Op, name: &str) -> SmallVec<[Value; 4]> {
-        let range = self.group_range(op, name);
-        self.op(op).operands[range].iter().map(|&u| self.uses.get(u).value).collect()
-    }
-    /// The positions of the operands of the group called `name`.
-    pub fn group_range(&self, op: Op, name: &str) -> std::ops::Range<usize> {
-        self.def(op).operand_index(name).map_or(0..0, |index| self.group_range_at(op, index))
-    }
-    /// The operands of group `index` of the row; empty when the operation has none.
-    pub(crate) fn group_at(&self, op: Op, index: usize) -> impl Iterator<Item = Value> + '_ {
-        let range = self.group_range_at(op, index);
-        self.op(op).operands[range].iter().map(|&u| self.uses.get(u).value)
-    }
-    /// The positions of the operands of group `index` of the row.
-    pub(crate) fn group_range_at(&self, op: Op, index: usize) -> std::ops::Range<usize> {
-        let Some(sizes) = self.operand_segments(op) else { return 0..0 };
-        let start = sizes[..index].iter().sum();
-        start..start + sizes[index]
-    }
-    /// The single operand called `name`.
-    pub fn named(&self, op: Op, name: &str) -> Option<Value> {
-        let range = self.group_range(op, name);
-        (range.len() == 1).then(|| self.operand(op, range.start))
-    }
-    /// The results of the group called `name`; empty when the row or the operation has none.
-    pub fn result_group(&self, op: Op, name: &str) -> SmallVec<[Value; 4]> {
-        let (Some(index), Some(sizes)) = (self.def(op).result_index(name), self.result_segments(op)) else {
-            return SmallVec::new();
-        };
-        let start: usize = sizes[..index].iter().sum();
-        self.results(op)[start..start + sizes[index]].iter().copied().collect()
-    }
-    /// The single result called `name`.
-    pub fn named_result(&self, op: Op, name: &str) -> Option<Value> {
-        let index = self.def(op).result_index(name)?;
-        let sizes = self.result_segments(op)?;
-        (sizes[index] == 1).then(|| self.result(op, sizes[..index].iter().sum()))
-    }
-}
-
 impl OpData {
     fn new(kind: OpKind, name: Ident, loc: Loc) -> Self {
         Self {
@@ -557,19 +446,23 @@ impl OpData {
             loc,
             operands: SmallVec::new(),
             results: SmallVec::new(),
-            regions: SmallVec::new(),
-            successors: SmallVec::new(),
+            links: None,
             parent: None,
             prev: None,
             next: None,
             order: 0,
         }
     }
-}
 
-/// Whether `name` is a property of the row rather than a discardable attribute.
-pub(crate) fn is_inherent(def: &OpDef, name: &str) -> bool {
-    def.attr_row(name).is_some()
-        || (name == "operandSegmentSizes" && def.has(OPERAND_SEGMENTS))
-        || (name == "resultSegmentSizes" && def.has(RESULT_SEGMENTS))
+    fn regions(&self) -> &[Region] {
+        self.links.as_ref().map_or(&[], |links| &links.regions)
+    }
+
+    fn successors(&self) -> &[Block] {
+        self.links.as_ref().map_or(&[], |links| &links.successors)
+    }
+
+    fn links_mut(&mut self) -> &mut Links {
+        self.links.get_or_insert_default()
+    }
 }

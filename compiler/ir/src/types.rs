@@ -13,6 +13,9 @@ use crate::dialect_types::DialectType;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Type(pub(crate) u32);
 
+/// Types in order; few fit without memory of their own.
+pub type Types = SmallVec<[Type; 4]>;
+
 impl std::fmt::Debug for Type {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "type{}", self.0)

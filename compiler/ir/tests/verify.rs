@@ -177,7 +177,7 @@ proptest! {
     fn missing_operands_are_found(index in any::<u16>()) {
         let mut module = module();
         let with_operands: Vec<Op> = module.walk(module.root()).into_iter().filter(|&op| {
-            let is_one = |row: &halforge_ir::def::OperandDef| row.arity == halforge_ir::def::Arity::One;
+            let is_one = |row: &halforge_ir::def::ValueRow| row.arity == halforge_ir::def::Arity::One;
             module.def(op).operands.iter().any(is_one)
         }).collect();
         let op = pick(&with_operands, index);

@@ -111,7 +111,7 @@ fn opt_part(
 ) -> Result<(bool, Vec<Diagnostic>), fmt::Error> {
     let mut module = match parse_module(&Context::new(), name, text) {
         Ok(module) => module,
-        Err(error) => return Ok((false, vec![*error])),
+        Err(mistakes) => return Ok((false, mistakes.0)),
     };
     let wrong = verify(&module);
     if !wrong.is_empty() {

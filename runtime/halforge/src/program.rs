@@ -94,7 +94,7 @@ impl Program {
 /// for beside it, too.
 fn parse(name: &str, text: Box<dyn SourceText>) -> Result<Module, Error> {
     let ctx = Context::new();
-    let mut module = parse_module(&ctx, name, text).map_err(|diagnostic| Error::Text(vec![*diagnostic]))?;
+    let mut module = parse_module(&ctx, name, text).map_err(|mistakes| Error::Text(mistakes.0))?;
     if is_before_hal(&module) {
         let mistakes = verify_module(&module);
         if !mistakes.is_empty() {

@@ -10,6 +10,8 @@ util.global private @g {a = "open} : i32
 util.global private @"a
 // error@21: expected a symbol such as @name, found `@`
 b" : i32
+// error@1: no custom form is known for the operation `b`
+// note@1: any operation can be given in generic form: "dialect.name"(%operands) : (types) -> types
 
 // -----
 

@@ -471,3 +471,89 @@ module {
     return
   }
 }
+
+// -----
+
+// print: convolutions, poolings and products
+func.func @windows(%v0: tensor<1x8x3xf16>, %v1: tensor<3x3x4xf16>, %v2: tensor<1x6x4xf32>, %v3: tensor<1x3x8xf16>, %v4: tensor<4x3x3xf16>, %v5: tensor<1x4x6xf32>, %v6: tensor<1x8x8x3xf16>, %v7: tensor<3x3x3x4xf16>, %v8: tensor<1x6x6x4xf32>, %v9: tensor<4x3x3x3xf16>, %v10: tensor<1x3x8x8xf16>, %v11: tensor<1x4x6x6xf32>, %v12: tensor<1x8x8x8x3xf16>, %v13: tensor<3x3x3x3x4xf16>, %v14: tensor<1x6x6x6x4xf32>, %v15: tensor<3x3xf16>, %v16: tensor<1x6x3xf32>, %v17: tensor<3x3x3xf16>, %v18: tensor<1x6x6x3xf32>, %v19: tensor<1x3x6x6xf32>, %v20: tensor<3x3x3x2xf16>, %v21: tensor<1x6x6x3x2xf32>, %v22: tensor<1x8x8x3xi8>, %v23: tensor<3x3xi8>, %v24: tensor<1x6x6x3xi32>, %v25: tensor<1x3x8x8xi8>, %v26: tensor<1x3x6x6xi32>, %v27: tensor<3x4xf16>, %v28: tensor<4xf16>, %v29: tensor<3xf32>, %v30: tensor<3xf16>, %v31: tensor<4xf32>, %v32: tensor<f32>) {
+  %0 = linalg.conv_1d_nwc_wcf ins(%v0, %v1 : tensor<1x8x3xf16>, tensor<3x3x4xf16>) outs(%v2 : tensor<1x6x4xf32>) -> tensor<1x6x4xf32>
+  %1 = linalg.conv_1d_ncw_fcw ins(%v3, %v4 : tensor<1x3x8xf16>, tensor<4x3x3xf16>) outs(%v5 : tensor<1x4x6xf32>) -> tensor<1x4x6xf32>
+  %2 = linalg.conv_2d_nhwc_hwcf {dilations = dense<1> : tensor<2xi64>, strides = dense<1> : tensor<2xi64>} ins(%v6, %v7 : tensor<1x8x8x3xf16>, tensor<3x3x3x4xf16>) outs(%v8 : tensor<1x6x6x4xf32>) -> tensor<1x6x6x4xf32>
+  %3 = linalg.conv_2d_nhwc_fhwc ins(%v6, %v9 : tensor<1x8x8x3xf16>, tensor<4x3x3x3xf16>) outs(%v8 : tensor<1x6x6x4xf32>) -> tensor<1x6x6x4xf32>
+  %4 = linalg.conv_2d_nchw_fchw ins(%v10, %v9 : tensor<1x3x8x8xf16>, tensor<4x3x3x3xf16>) outs(%v11 : tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xf32>
+  %5 = linalg.conv_3d_ndhwc_dhwcf ins(%v12, %v13 : tensor<1x8x8x8x3xf16>, tensor<3x3x3x3x4xf16>) outs(%v14 : tensor<1x6x6x6x4xf32>) -> tensor<1x6x6x6x4xf32>
+  %6 = linalg.depthwise_conv_1d_nwc_wc ins(%v0, %v15 : tensor<1x8x3xf16>, tensor<3x3xf16>) outs(%v16 : tensor<1x6x3xf32>) -> tensor<1x6x3xf32>
+  %7 = linalg.depthwise_conv_2d_nhwc_hwc {dilations = dense<1> : tensor<2xi64>, strides = dense<1> : tensor<2xi64>} ins(%v6, %v17 : tensor<1x8x8x3xf16>, tensor<3x3x3xf16>) outs(%v18 : tensor<1x6x6x3xf32>) -> tensor<1x6x6x3xf32>
+  %8 = linalg.depthwise_conv_2d_nchw_chw ins(%v10, %v17 : tensor<1x3x8x8xf16>, tensor<3x3x3xf16>) outs(%v19 : tensor<1x3x6x6xf32>) -> tensor<1x3x6x6xf32>
+  %9 = linalg.depthwise_conv_2d_nhwc_hwcm ins(%v6, %v20 : tensor<1x8x8x3xf16>, tensor<3x3x3x2xf16>) outs(%v21 : tensor<1x6x6x3x2xf32>) -> tensor<1x6x6x3x2xf32>
+  %10 = linalg.pooling_nhwc_sum {dilations = dense<1> : tensor<2xi64>, strides = dense<1> : tensor<2xi64>} ins(%v6, %v15 : tensor<1x8x8x3xf16>, tensor<3x3xf16>) outs(%v18 : tensor<1x6x6x3xf32>) -> tensor<1x6x6x3xf32>
+  %11 = linalg.pooling_nchw_sum ins(%v10, %v15 : tensor<1x3x8x8xf16>, tensor<3x3xf16>) outs(%v19 : tensor<1x3x6x6xf32>) -> tensor<1x3x6x6xf32>
+  %12 = linalg.pooling_nhwc_max {dilations = dense<1> : tensor<2xi64>, strides = dense<1> : tensor<2xi64>} ins(%v22, %v23 : tensor<1x8x8x3xi8>, tensor<3x3xi8>) outs(%v24 : tensor<1x6x6x3xi32>) -> tensor<1x6x6x3xi32>
+  %13 = linalg.pooling_nchw_max ins(%v25, %v23 : tensor<1x3x8x8xi8>, tensor<3x3xi8>) outs(%v26 : tensor<1x3x6x6xi32>) -> tensor<1x3x6x6xi32>
+  %14 = linalg.pooling_nhwc_min {dilations = dense<1> : tensor<2xi64>, strides = dense<1> : tensor<2xi64>} ins(%v6, %v15 : tensor<1x8x8x3xf16>, tensor<3x3xf16>) outs(%v18 : tensor<1x6x6x3xf32>) -> tensor<1x6x6x3xf32>
+  %15 = linalg.matvec ins(%v27, %v28 : tensor<3x4xf16>, tensor<4xf16>) outs(%v29 : tensor<3xf32>) -> tensor<3xf32>
+  %16 = linalg.vecmat ins(%v30, %v27 : tensor<3xf16>, tensor<3x4xf16>) outs(%v31 : tensor<4xf32>) -> tensor<4xf32>
+  %17 = linalg.dot ins(%v28, %v28 : tensor<4xf16>, tensor<4xf16>) outs(%v32 : tensor<f32>) -> tensor<f32>
+  return
+}
+// =====
+module {
+  func.func @windows(%v0: tensor<1x8x3xf16>, %v1: tensor<3x3x4xf16>, %v2: tensor<1x6x4xf32>, %v3: tensor<1x3x8xf16>, %v4: tensor<4x3x3xf16>, %v5: tensor<1x4x6xf32>, %v6: tensor<1x8x8x3xf16>, %v7: tensor<3x3x3x4xf16>, %v8: tensor<1x6x6x4xf32>, %v9: tensor<4x3x3x3xf16>, %v10: tensor<1x3x8x8xf16>, %v11: tensor<1x4x6x6xf32>, %v12: tensor<1x8x8x8x3xf16>, %v13: tensor<3x3x3x3x4xf16>, %v14: tensor<1x6x6x6x4xf32>, %v15: tensor<3x3xf16>, %v16: tensor<1x6x3xf32>, %v17: tensor<3x3x3xf16>, %v18: tensor<1x6x6x3xf32>, %v19: tensor<1x3x6x6xf32>, %v20: tensor<3x3x3x2xf16>, %v21: tensor<1x6x6x3x2xf32>, %v22: tensor<1x8x8x3xi8>, %v23: tensor<3x3xi8>, %v24: tensor<1x6x6x3xi32>, %v25: tensor<1x3x8x8xi8>, %v26: tensor<1x3x6x6xi32>, %v27: tensor<3x4xf16>, %v28: tensor<4xf16>, %v29: tensor<3xf32>, %v30: tensor<3xf16>, %v31: tensor<4xf32>, %v32: tensor<f32>) {
+    %0 = linalg.conv_1d_nwc_wcf ins(%v0, %v1 : tensor<1x8x3xf16>, tensor<3x3x4xf16>) outs(%v2 : tensor<1x6x4xf32>) -> tensor<1x6x4xf32>
+    %1 = linalg.conv_1d_ncw_fcw ins(%v3, %v4 : tensor<1x3x8xf16>, tensor<4x3x3xf16>) outs(%v5 : tensor<1x4x6xf32>) -> tensor<1x4x6xf32>
+    %2 = linalg.conv_2d_nhwc_hwcf {dilations = dense<1> : tensor<2xi64>, strides = dense<1> : tensor<2xi64>} ins(%v6, %v7 : tensor<1x8x8x3xf16>, tensor<3x3x3x4xf16>) outs(%v8 : tensor<1x6x6x4xf32>) -> tensor<1x6x6x4xf32>
+    %3 = linalg.conv_2d_nhwc_fhwc ins(%v6, %v9 : tensor<1x8x8x3xf16>, tensor<4x3x3x3xf16>) outs(%v8 : tensor<1x6x6x4xf32>) -> tensor<1x6x6x4xf32>
+    %4 = linalg.conv_2d_nchw_fchw ins(%v10, %v9 : tensor<1x3x8x8xf16>, tensor<4x3x3x3xf16>) outs(%v11 : tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xf32>
+    %5 = linalg.conv_3d_ndhwc_dhwcf ins(%v12, %v13 : tensor<1x8x8x8x3xf16>, tensor<3x3x3x3x4xf16>) outs(%v14 : tensor<1x6x6x6x4xf32>) -> tensor<1x6x6x6x4xf32>
+    %6 = linalg.depthwise_conv_1d_nwc_wc ins(%v0, %v15 : tensor<1x8x3xf16>, tensor<3x3xf16>) outs(%v16 : tensor<1x6x3xf32>) -> tensor<1x6x3xf32>
+    %7 = linalg.depthwise_conv_2d_nhwc_hwc {dilations = dense<1> : tensor<2xi64>, strides = dense<1> : tensor<2xi64>} ins(%v6, %v17 : tensor<1x8x8x3xf16>, tensor<3x3x3xf16>) outs(%v18 : tensor<1x6x6x3xf32>) -> tensor<1x6x6x3xf32>
+    %8 = linalg.depthwise_conv_2d_nchw_chw ins(%v10, %v17 : tensor<1x3x8x8xf16>, tensor<3x3x3xf16>) outs(%v19 : tensor<1x3x6x6xf32>) -> tensor<1x3x6x6xf32>
+    %9 = linalg.depthwise_conv_2d_nhwc_hwcm ins(%v6, %v20 : tensor<1x8x8x3xf16>, tensor<3x3x3x2xf16>) outs(%v21 : tensor<1x6x6x3x2xf32>) -> tensor<1x6x6x3x2xf32>
+    %10 = linalg.pooling_nhwc_sum {dilations = dense<1> : tensor<2xi64>, strides = dense<1> : tensor<2xi64>} ins(%v6, %v15 : tensor<1x8x8x3xf16>, tensor<3x3xf16>) outs(%v18 : tensor<1x6x6x3xf32>) -> tensor<1x6x6x3xf32>
+    %11 = linalg.pooling_nchw_sum ins(%v10, %v15 : tensor<1x3x8x8xf16>, tensor<3x3xf16>) outs(%v19 : tensor<1x3x6x6xf32>) -> tensor<1x3x6x6xf32>
+    %12 = linalg.pooling_nhwc_max {dilations = dense<1> : tensor<2xi64>, strides = dense<1> : tensor<2xi64>} ins(%v22, %v23 : tensor<1x8x8x3xi8>, tensor<3x3xi8>) outs(%v24 : tensor<1x6x6x3xi32>) -> tensor<1x6x6x3xi32>
+    %13 = linalg.pooling_nchw_max ins(%v25, %v23 : tensor<1x3x8x8xi8>, tensor<3x3xi8>) outs(%v26 : tensor<1x3x6x6xi32>) -> tensor<1x3x6x6xi32>
+    %14 = linalg.pooling_nhwc_min {dilations = dense<1> : tensor<2xi64>, strides = dense<1> : tensor<2xi64>} ins(%v6, %v15 : tensor<1x8x8x3xf16>, tensor<3x3xf16>) outs(%v18 : tensor<1x6x6x3xf32>) -> tensor<1x6x6x3xf32>
+    %15 = linalg.matvec ins(%v27, %v28 : tensor<3x4xf16>, tensor<4xf16>) outs(%v29 : tensor<3xf32>) -> tensor<3xf32>
+    %16 = linalg.vecmat ins(%v30, %v27 : tensor<3xf16>, tensor<3x4xf16>) outs(%v31 : tensor<4xf32>) -> tensor<4xf32>
+    %17 = linalg.dot ins(%v28, %v28 : tensor<4xf16>, tensor<4xf16>) outs(%v32 : tensor<f32>) -> tensor<f32>
+    return
+  }
+}
+
+// -----
+
+// print: digits of an index, and values without meaning
+func.func @digits(%i: index, %b: index) -> (i32, i64) {
+  %0:3 = affine.delinearize_index %i into (16, %b, 224) : index, index, index
+  %1:2 = scf.index_switch %i -> i32, i64
+  case 2 {
+    %2 = ub.poison : i32
+    %3 = ub.poison : i64
+    scf.yield %2, %3 : i32, i64
+  }
+  default {
+    %2 = ub.poison : i32
+    %3 = ub.poison : i64
+    scf.yield %2, %3 : i32, i64
+  }
+  return %1#0, %1#1 : i32, i64
+}
+// =====
+module {
+  func.func @digits(%i: index, %b: index) -> (i32, i64) {
+    %0:3 = affine.delinearize_index %i into (16, %b, 224) : index, index, index
+    %1:2 = scf.index_switch %i -> i32, i64 
+    case 2 {
+      %2 = ub.poison : i32
+      %3 = ub.poison : i64
+      scf.yield %2, %3 : i32, i64
+    }
+    default {
+      %2 = ub.poison : i32
+      %3 = ub.poison : i64
+      scf.yield %2, %3 : i32, i64
+    }
+    return %1#0, %1#1 : i32, i64
+  }
+}

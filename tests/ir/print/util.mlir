@@ -283,3 +283,18 @@ module {
     util.return
   }
 }
+
+// -----
+
+// print: bounds above those of signed numbers
+util.func public @bounds(%i: i64) -> i64 {
+  %0 = util.assume.int %i<umin = 10, umax = 9223372036854775808> : i64
+  util.return %0 : i64
+}
+// =====
+module {
+  util.func public @bounds(%i: i64) -> i64 {
+    %0 = util.assume.int %i<umin = 10, umax = 9223372036854775808> : i64
+    util.return %0 : i64
+  }
+}

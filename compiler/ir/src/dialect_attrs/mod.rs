@@ -350,6 +350,7 @@ fn print_angled(w: &mut Writer<'_>, inner: impl FnOnce(&mut Writer<'_>)) {
 }
 
 const I64: AttrRule = AttrRule::Int(crate::def::IntKind::Width(64));
+const U64: AttrRule = AttrRule::Int(crate::def::IntKind::Unsigned);
 const I32: AttrRule = AttrRule::Int(crate::def::IntKind::Width(32));
 
 /// A parameter that is any attribute, dictionary, … and may be absent.

@@ -1,7 +1,9 @@
 //! Attributes of the `util`, `stream`, `flow` and `iree_encoding` dialects.
 
 use super::hal::COLLECTIVE_PARAMS;
-use super::{DialectAttrDef, I32, I64, TypeSuffix, angled, custom, opt, params, print_angled, print_opt, row, string_attr};
+use super::{
+    DialectAttrDef, I32, I64, TypeSuffix, U64, angled, custom, opt, params, print_angled, print_opt, row, string_attr,
+};
 use crate::attrs::AttrKind;
 use crate::def::{AttrRow, AttrRule, TypeRule, attr, attr_opt};
 use crate::enums;
@@ -38,7 +40,7 @@ pub(super) const INLINE_ALWAYS: DialectAttrDef = row("util.inline.always", "A fu
 pub(super) const INT_ASSUMPTION: DialectAttrDef = row(
     "util.int.assumption",
     "Bounds of an unsigned value, and what divides it.",
-    &[attr_opt("umin", I64), attr_opt("umax", I64), attr_opt("udiv", I64)],
+    &[attr_opt("umin", U64), attr_opt("umax", U64), attr_opt("udiv", U64)],
     "<&struct>",
 );
 pub(super) const PREPROCESSING_PIPELINE: DialectAttrDef =

@@ -6,6 +6,7 @@ use super::operand;
 use crate::module::Op;
 use crate::parse::{OpState, ParseResult, Parser};
 use crate::print::Printer;
+use crate::types::Types;
 
 /// `&Target(operands)`: `^bb1(%a, %b : T, U)`, a successor and what it is given.
 pub(super) fn parse_target<'s>(p: &mut Parser<'s>, state: &mut OpState<'s>, args: &[&'static str]) -> ParseResult<()> {
@@ -21,8 +22,8 @@ pub(super) fn parse_target<'s>(p: &mut Parser<'s>, state: &mut OpState<'s>, args
 type Operands<'s> = SmallVec<[crate::parse::Unresolved<'s>; 1]>;
 
 /// `(%a, %b : T, U)`, or nothing.
-pub(super) fn parse_block_operands<'s>(p: &mut Parser<'s>) -> ParseResult<(Operands<'s>, Vec<crate::Type>)> {
-    let (mut operands, mut types) = (SmallVec::new(), Vec::new());
+pub(super) fn parse_block_operands<'s>(p: &mut Parser<'s>) -> ParseResult<(Operands<'s>, Types)> {
+    let (mut operands, mut types) = (SmallVec::new(), Types::new());
     if p.accept("(") && !p.accept(")") {
         operands = p.parse_operands()?;
         p.expect(":")?;
@@ -68,7 +69,7 @@ pub(super) fn parse_switch_cases<'s>(p: &mut Parser<'s>, state: &mut OpState<'s>
     p.expect_word("default")?;
     p.expect(":")?;
     parse_target(p, state, &[args[1]])?;
-    let (mut operands, mut types) = (SmallVec::new(), Vec::new());
+    let (mut operands, mut types) = (SmallVec::new(), Types::new());
     let (mut values, mut segments) = (Vec::new(), Vec::new());
     while p.accept(",") {
         values.push(p.parse_attr(Some(flag_type))?);

@@ -9,7 +9,7 @@ use crate::dialect_types::DialectTypeKind;
 use crate::module::Op;
 use crate::parse::{OpState, ParseResult, Parser};
 use crate::print::Printer;
-use crate::types::{Type, TypeKind};
+use crate::types::{Type, TypeKind, Types};
 
 /// `T` for a value without encoding: `!util.unused`.
 fn unused(p: &Parser<'_>) -> Type {
@@ -37,7 +37,7 @@ pub(super) fn parse_encoded_operands<'s>(
     state: &mut OpState<'s>,
     args: &[&'static str],
 ) -> ParseResult<()> {
-    let (mut values, mut types, mut sizes) = (SmallVec::new(), Vec::new(), SmallVec::new());
+    let (mut values, mut types, mut sizes) = (SmallVec::new(), Types::new(), SmallVec::new());
     let (mut encodings, mut dims) = (Vec::new(), SmallVec::new());
     loop {
         values.push(p.parse_operand()?);
@@ -89,7 +89,7 @@ pub(super) fn parse_encoded_signature<'s>(
     let [values, value_sizes, value_dims] = [args[0], args[1], args[3]].map(|name| operand(state, name));
     let [result_sizes, result_dims] = [args[5], args[7]].map(|name| operand(state, name));
     let results = result(state, args[4]);
-    let (mut types, mut sizes, mut encodings, mut dims) = (Vec::new(), SmallVec::new(), Vec::new(), SmallVec::new());
+    let (mut types, mut sizes, mut encodings, mut dims) = (Types::new(), SmallVec::new(), Vec::new(), SmallVec::new());
     p.expect("(")?;
     p.list(")", |p| {
         let first = p.parse_type()?;
@@ -112,7 +112,7 @@ pub(super) fn parse_encoded_signature<'s>(
     state.operands[value_dims] = dims;
     let encodings = type_array(p, &encodings);
     p.set_prop(state, args[2], encodings);
-    let (mut types, mut sizes, mut encodings, mut dims) = (Vec::new(), SmallVec::new(), Vec::new(), SmallVec::new());
+    let (mut types, mut sizes, mut encodings, mut dims) = (Types::new(), SmallVec::new(), Vec::new(), SmallVec::new());
     let mut tied = Vec::new();
     let mut one = |p: &mut Parser<'s>, state: &OpState<'s>| -> ParseResult<()> {
         let mut position = -1;

@@ -16,9 +16,13 @@ type Operands<'s> = SmallVec<[Unresolved<'s>; 1]>;
 
 /// `[%a, 2]`: values, and constants with [`DYNAMIC`] for each value.
 pub(crate) fn parse_indices<'s>(p: &mut Parser<'s>, values: &mut Operands<'s>) -> ParseResult<Attr> {
-    let mut constants = Vec::new();
     p.expect("[")?;
-    p.list("]", |p| {
+    parse_until(p, "]", values)
+}
+
+fn parse_until<'s>(p: &mut Parser<'s>, close: &str, values: &mut Operands<'s>) -> ParseResult<Attr> {
+    let mut constants = Vec::new();
+    p.list(close, |p| {
         if p.at_kind(Tok::Percent) {
             values.push(p.parse_operand()?);
             constants.push(DYNAMIC);
@@ -34,6 +38,11 @@ pub(crate) fn parse_indices<'s>(p: &mut Parser<'s>, values: &mut Operands<'s>) -
 /// The same, written; takes the values it writes from `values`.
 pub(crate) fn print_indices(p: &mut Printer<'_>, constants: &[i64], values: &mut dyn Iterator<Item = Value>) {
     p.raw("[");
+    print_items(p, constants, values);
+    p.raw("]");
+}
+
+fn print_items(p: &mut Printer<'_>, constants: &[i64], values: &mut dyn Iterator<Item = Value>) {
     for (i, &constant) in constants.iter().enumerate() {
         if i > 0 {
             p.raw(", ");
@@ -43,10 +52,9 @@ pub(crate) fn print_indices(p: &mut Printer<'_>, constants: &[i64], values: &mut
                 Some(value) => p.print_value(value),
                 None => p.raw("?"),
             },
-            _ => p.raw(&constant.to_string()),
+            _ => p.number(constant),
         }
     }
-    p.raw("]");
 }
 
 /// `&Indices(values, constants)`: `[%a, 2]`.
@@ -63,6 +71,25 @@ pub(super) fn print_list(p: &mut Printer<'_>, op: Op, args: &[&'static str]) {
     let constants = p.module.get_attr(op, args[1]).map(|attr| p.ctx.int_values(attr)).unwrap_or_default();
     let values = p.module.group(op, args[0]);
     print_indices(p, &constants, &mut values.into_iter());
+}
+
+/// `&Basis(values, constants)`: `(%a, 2)`.
+pub(super) fn parse_basis<'s>(p: &mut Parser<'s>, state: &mut OpState<'s>, args: &[&'static str]) -> ParseResult<()> {
+    let mut values = SmallVec::new();
+    p.expect("(")?;
+    let constants = parse_until(p, ")", &mut values)?;
+    let i = operand(state, args[0]);
+    state.operands[i] = values;
+    p.set_prop(state, args[1], constants);
+    Ok(())
+}
+
+pub(super) fn print_basis(p: &mut Printer<'_>, op: Op, args: &[&'static str]) {
+    let constants = p.module.get_attr(op, args[1]).map(|attr| p.ctx.int_values(attr)).unwrap_or_default();
+    let values = p.module.group(op, args[0]);
+    p.raw("(");
+    print_items(p, &constants, &mut values.into_iter());
+    p.raw(")");
 }
 
 /// `&NestedIndices(values, constants)`: `[[%a, 2], [3]]`.

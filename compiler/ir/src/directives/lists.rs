@@ -7,10 +7,11 @@ use crate::dialect_attrs::DialectAttrKind;
 use crate::module::Op;
 use crate::parse::{OpState, ParseResult, Parser};
 use crate::print::Printer;
+use crate::types::Types;
 
 /// `&Bindings(buffers, offsets, lengths)`: `(%buffer : T)[%offset, %length], …`, a line each.
 pub(super) fn parse_bindings<'s>(p: &mut Parser<'s>, state: &mut OpState<'s>, args: &[&'static str]) -> ParseResult<()> {
-    let (mut buffers, mut types) = (SmallVec::new(), Vec::new());
+    let (mut buffers, mut types) = (SmallVec::new(), Types::new());
     let (mut offsets, mut lengths) = (SmallVec::new(), SmallVec::new());
     while p.at("(") {
         p.advance();
@@ -59,7 +60,7 @@ pub(super) fn print_bindings(p: &mut Printer<'_>, op: Op, args: &[&'static str])
 
 /// `&DeviceList(devices, affinities)`: `[(%device, %affinity : !hal.device, i64), …]`, a line each.
 pub(super) fn parse_device_list<'s>(p: &mut Parser<'s>, state: &mut OpState<'s>, args: &[&'static str]) -> ParseResult<()> {
-    let (mut devices, mut types, mut affinities) = (SmallVec::new(), Vec::new(), SmallVec::new());
+    let (mut devices, mut types, mut affinities) = (SmallVec::new(), Types::new(), SmallVec::new());
     p.expect("[")?;
     p.list("]", |p| {
         p.expect("(")?;
@@ -101,7 +102,7 @@ pub(super) fn print_device_list(p: &mut Printer<'_>, op: Op, args: &[&'static st
 
 /// `&TypedValues(values)`: `[%a : T, %b : U]`.
 pub(super) fn parse_typed_values<'s>(p: &mut Parser<'s>, state: &mut OpState<'s>, args: &[&'static str]) -> ParseResult<()> {
-    let (mut values, mut types) = (SmallVec::new(), Vec::new());
+    let (mut values, mut types) = (SmallVec::new(), Types::new());
     p.expect("[")?;
     p.list("]", |p| {
         values.push(p.parse_operand()?);

@@ -72,6 +72,7 @@ static ALL: &[Directive] = &[
     pair("ShapedResultList", |p| p.at("("), shaped::parse_shaped_result_list, shaped::print_shaped_result_list),
     pair("ShapedOperands", |p| p.at_kind(Tok::Percent), shaped::parse_shaped_operands, shaped::print_shaped_operands),
     pair("Indices", |p| p.at("["), indices::parse_list, indices::print_list),
+    pair("Basis", |p| p.at("("), indices::parse_basis, indices::print_basis),
     pair("NestedIndices", |p| p.at("["), indices::parse_nested, indices::print_nested),
     pair("MapOperands", |_| true, indices::parse_map_operands, indices::print_map_operands),
     pair("Bindings", |p| p.at("("), lists::parse_bindings, lists::print_bindings),

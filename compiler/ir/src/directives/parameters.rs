@@ -1,12 +1,12 @@
 //! References to parameters: `%scope::%key[%offset]`, and where their bytes go.
 
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
 
 use super::{operand, result};
 use crate::module::Op;
 use crate::parse::{OpState, ParseResult, Parser, Unresolved};
 use crate::print::Printer;
-use crate::types::Type;
+use crate::types::{Type, Types};
 
 type Operands<'s> = SmallVec<[Unresolved<'s>; 1]>;
 
@@ -46,7 +46,7 @@ fn store_references<'s>(state: &mut OpState<'s>, names: [&'static str; 3], refs:
 /// `&ParameterLoads(scope, keys, offsets, results, lengths)`: `%scope::%key[%offset] : T{%length}, …`, a line each.
 pub(super) fn parse_loads<'s>(p: &mut Parser<'s>, state: &mut OpState<'s>, args: &[&'static str]) -> ParseResult<()> {
     let mut refs = References::default();
-    let (mut types, mut lengths) = (Vec::new(), SmallVec::new());
+    let (mut types, mut lengths) = (Types::new(), SmallVec::new());
     loop {
         parse_reference(p, &mut refs)?;
         p.expect(":")?;
@@ -166,7 +166,7 @@ impl<'s> Ranges<'s> {
     /// Names: buffer, offsets, lengths, and for buffers with a size its operand, and those of the ends.
     fn store(self, state: &mut OpState<'s>, names: &[&'static str]) {
         let [buffer, offsets, lengths] = [names[0], names[1], names[2]].map(|name| operand(state, name));
-        state.operand_types[buffer] = self.ty.map(|ty| vec![ty]);
+        state.operand_types[buffer] = self.ty.map(|ty| smallvec![ty]);
         state.operands[buffer] = self.buffer;
         state.operands[offsets] = self.offsets;
         state.operands[lengths] = self.lengths;

@@ -109,7 +109,7 @@ fn parse_region_with_results<'s>(
     p.expect("->")?;
     let tok = p.token();
     let found = p.parse_type_list_or_one()?;
-    if found != results {
+    if *found != *results {
         let expected: Vec<_> = results.iter().map(|&ty| p.ctx.show_type(ty).to_string()).collect();
         return Err(p.error_at(tok, format!("expected the region to return ({})", expected.join(", "))));
     }

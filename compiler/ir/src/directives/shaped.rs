@@ -1,19 +1,19 @@
 //! Types with what they leave open: the dynamic extents of a tensor, the size of a resource; results that share the storage
 //! of an operand.
 
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
 
 use super::{operand, result};
 use crate::module::{Op, Value};
 use crate::parse::{OpState, ParseResult, Parser, Tok, Unresolved};
 use crate::print::Printer;
-use crate::types::{Type, TypeKind};
+use crate::types::{Type, TypeKind, Types};
 
 pub(super) type Operands<'s> = SmallVec<[Unresolved<'s>; 1]>;
 
 /// `&TiedResults(operands, results, tied_operands)`: result types, where `%x` or `%x as T` shares the storage of an operand.
 pub(super) fn parse_tied_results<'s>(p: &mut Parser<'s>, state: &mut OpState<'s>, args: &[&'static str]) -> ParseResult<()> {
-    let (mut types, mut tied) = (Vec::new(), Vec::new());
+    let (mut types, mut tied) = (Types::new(), Vec::new());
     let [o, r] = [operand(state, args[0]), result(state, args[1])];
     let mut one = |p: &mut Parser<'s>, state: &OpState<'s>| -> ParseResult<()> {
         let (ty, position) = parse_tied_type(p, state, o)?;
@@ -104,7 +104,7 @@ pub(super) fn parse_shaped_signature<'s>(
     args: &[&'static str],
 ) -> ParseResult<()> {
     let [values, value_dims] = [0, 1].map(|i| operand(state, args[i]));
-    let (mut types, mut dims) = (Vec::new(), SmallVec::new());
+    let (mut types, mut dims) = (Types::new(), SmallVec::new());
     p.expect("(")?;
     p.list(")", |p| {
         types.push(p.parse_type()?);
@@ -197,7 +197,7 @@ pub(super) fn parse_shaped_results<'s>(
 ) -> ParseResult<()> {
     let [values, result_dims] = [operands, result_dims].map(|name| operand(state, name));
     let results = result(state, results);
-    let (mut types, mut dims, mut tied) = (Vec::new(), SmallVec::new(), Vec::new());
+    let (mut types, mut dims, mut tied) = (Types::new(), SmallVec::new(), Vec::new());
     let mut one = |p: &mut Parser<'s>, state: &OpState<'s>| -> ParseResult<()> {
         let (ty, position) = parse_tied_type(p, state, values)?;
         types.push(ty);
@@ -214,7 +214,7 @@ pub(super) fn parse_shaped_results<'s>(
 /// `&ShapedTypes(operands, dims)` or `&ShapedTypes(operands, results, dims)`: `T{%n}, U, …`, of operands or also of results
 /// with the same types.
 pub(super) fn parse_shaped_types<'s>(p: &mut Parser<'s>, state: &mut OpState<'s>, args: &[&'static str]) -> ParseResult<()> {
-    let (mut types, mut dims) = (Vec::new(), SmallVec::new());
+    let (mut types, mut dims) = (Types::new(), SmallVec::new());
     if let Some(first) = p.parse_optional_type()? {
         types.push(first);
         parse_dims(p, &mut dims)?;
@@ -277,12 +277,12 @@ pub(super) fn parse_shaped_tied<'s>(p: &mut Parser<'s>, state: &mut OpState<'s>,
     parse_dims(p, &mut dims)?;
     if let [_, name, dims_name, tied] = *args {
         let i = result(state, name);
-        state.result_types[i] = Some(vec![ty]);
+        state.result_types[i] = Some(smallvec![ty]);
         let i = operand(state, dims_name);
         state.operands[i] = dims;
         set_tied(p, state, tied, &[position]);
     } else {
-        state.operand_types[target] = Some(vec![ty]);
+        state.operand_types[target] = Some(smallvec![ty]);
         let i = operand(state, args[1]);
         state.operands[i] = dims;
     }
@@ -310,7 +310,7 @@ pub(super) fn print_shaped_tied(p: &mut Printer<'_>, op: Op, args: &[&'static st
 
 /// `&ShapedOperands(values, dims)`: `%a : T{%n}, …`.
 pub(super) fn parse_shaped_operands<'s>(p: &mut Parser<'s>, state: &mut OpState<'s>, args: &[&'static str]) -> ParseResult<()> {
-    let (mut values, mut types, mut dims) = (SmallVec::new(), Vec::new(), SmallVec::new());
+    let (mut values, mut types, mut dims) = (SmallVec::new(), Types::new(), SmallVec::new());
     loop {
         values.push(p.parse_operand()?);
         p.expect(":")?;
@@ -345,7 +345,7 @@ pub(super) fn parse_shaped_result_list<'s>(
     state: &mut OpState<'s>,
     args: &[&'static str],
 ) -> ParseResult<()> {
-    let (mut types, mut dims) = (Vec::new(), SmallVec::new());
+    let (mut types, mut dims) = (Types::new(), SmallVec::new());
     p.expect("(")?;
     p.list(")", |p| {
         types.push(p.parse_type()?);

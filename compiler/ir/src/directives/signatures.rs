@@ -57,7 +57,7 @@ impl<'s> Signature<'s> {
                 p.set_prop(state, name, dicts(lists));
             }
         }
-        let function = p.function_type_attr(self.inputs, self.results);
+        let function = p.function_type_attr(&self.inputs, &self.results);
         p.set_prop(state, ty, function);
     }
 }

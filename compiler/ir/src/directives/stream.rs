@@ -1,6 +1,6 @@
 //! Resources of the `stream` dialect, what part of them is used and how, and the regions that work on them.
 
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
 
 use super::shaped::{parse_shaped_results, print_dims, print_shaped_results};
 use super::{operand, regions, result};
@@ -8,7 +8,7 @@ use crate::attrs::{Attr, AttrKind};
 use crate::module::Op;
 use crate::parse::{OpState, ParseResult, Parser, Tok, Unresolved};
 use crate::print::{Headers, Printer, Terminators};
-use crate::types::{Type, TypeKind};
+use crate::types::{Type, TypeKind, Types};
 
 type Operands<'s> = SmallVec<[Unresolved<'s>; 1]>;
 
@@ -173,7 +173,7 @@ pub(super) fn parse_dispatch_resources<'s>(
     args: &[&'static str],
 ) -> ParseResult<()> {
     let [mut resources, mut sizes, mut offsets, mut lengths]: [Operands<'s>; 4] = Default::default();
-    let (mut types, mut accesses) = (Vec::new(), Vec::new());
+    let (mut types, mut accesses) = (Types::new(), Vec::new());
     while p.at_kind(Tok::Word) {
         accesses.push(parse_access(p)?);
         resources.push(p.parse_operand()?);
@@ -235,7 +235,7 @@ fn parse_captures<'s>(
     [values, sizes]: [&'static str; 2],
 ) -> ParseResult<Vec<crate::parse::EntryArg<'s>>> {
     let [mut captured, mut captured_sizes]: [Operands<'s>; 2] = Default::default();
-    let (mut types, mut entry) = (Vec::new(), Vec::new());
+    let (mut types, mut entry) = (Types::new(), Vec::new());
     p.expect("(")?;
     p.list(")", |p| {
         captured.push(p.parse_operand()?);
@@ -286,7 +286,7 @@ pub(super) fn parse_resource_region<'s>(p: &mut Parser<'s>, state: &mut OpState<
         parse_shaped_results(p, state, [args[0], args[2], args[3], args[4]])?;
     } else {
         let i = result(state, args[2]);
-        state.result_types[i] = Some(Vec::new());
+        state.result_types[i] = Some(Types::new());
     }
     let region = regions::region(p, state, args[5]);
     p.parse_region_into(state.op, region, &entry)
@@ -335,7 +335,7 @@ pub(super) fn parse_packed_slices<'s>(p: &mut Parser<'s>, state: &mut OpState<'s
         }
     }
     let (s, r) = (operand(state, args[1]), result(state, args[2]));
-    state.result_types[r] = Some(vec![index; sizes.len()]);
+    state.result_types[r] = Some(smallvec![index; sizes.len()]);
     state.operands[s] = sizes;
     let intervals = p.ctx.array_attr(intervals);
     p.set_prop(state, args[0], intervals);
@@ -363,7 +363,7 @@ pub(super) fn print_packed_slices(p: &mut Printer<'_>, op: Op, args: &[&'static 
 
 /// `&ConstantValues(results, sizes, values)`: `T{%size} = value, …`, a line each.
 pub(super) fn parse_constant_values<'s>(p: &mut Parser<'s>, state: &mut OpState<'s>, args: &[&'static str]) -> ParseResult<()> {
-    let (mut types, mut sizes, mut values) = (Vec::new(), SmallVec::new(), Vec::new());
+    let (mut types, mut sizes, mut values) = (Types::new(), SmallVec::new(), Vec::new());
     loop {
         types.push(p.parse_type()?);
         p.expect("{")?;

@@ -1,11 +1,13 @@
 //! Types and symbols in formats.
 
+use smallvec::smallvec;
+
 use super::{operand, result};
 use crate::attrs::AttrKind;
 use crate::module::Op;
 use crate::parse::{OpState, ParseResult, Parser};
 use crate::print::Printer;
-use crate::types::TypeKind;
+use crate::types::{TypeKind, Types};
 
 /// `&Visibility(sym_visibility)`: `public`, `private`, `nested` or nothing.
 pub(super) fn parse_visibility<'s>(p: &mut Parser<'s>, state: &mut OpState<'s>, args: &[&'static str]) -> ParseResult<()> {
@@ -31,10 +33,10 @@ pub(super) fn parse_type_alias<'s>(p: &mut Parser<'s>, state: &mut OpState<'s>, 
     let attr = p.ctx.type_attr(encoding);
     p.set_prop(state, args[0], attr);
     match state.kind.def().operand_index(args[1]) {
-        Some(i) => state.operand_types[i] = Some(vec![ty]),
+        Some(i) => state.operand_types[i] = Some(smallvec![ty]),
         None => {
             let i = result(state, args[1]);
-            state.result_types[i] = Some(vec![ty]);
+            state.result_types[i] = Some(smallvec![ty]);
         }
     }
     Ok(())
@@ -103,7 +105,7 @@ pub(super) fn print_type_or_value(p: &mut Printer<'_>, op: Op, args: &[&'static 
 
 /// `&ParenTypes(operands)`: `(T, U)`.
 pub(super) fn parse_paren_types<'s>(p: &mut Parser<'s>, state: &mut OpState<'s>, args: &[&'static str]) -> ParseResult<()> {
-    let mut types = Vec::new();
+    let mut types = Types::new();
     p.expect("(")?;
     p.list(")", |p| {
         types.push(p.parse_type()?);
@@ -126,8 +128,8 @@ pub(super) fn parse_select_type<'s>(p: &mut Parser<'s>, state: &mut OpState<'s>,
     let first = p.parse_type()?;
     let (condition, ty) = if p.accept(",") { (first, p.parse_type()?) } else { (p.ctx.int_type(1), first) };
     let [c, r] = [operand(state, args[0]), result(state, args[1])];
-    state.operand_types[c] = Some(vec![condition]);
-    state.result_types[r] = Some(vec![ty]);
+    state.operand_types[c] = Some(smallvec![condition]);
+    state.result_types[r] = Some(smallvec![ty]);
     Ok(())
 }
 
@@ -150,8 +152,8 @@ pub(super) fn parse_switch_values<'s>(p: &mut Parser<'s>, state: &mut OpState<'s
     p.expect("[")?;
     let list = p.parse_operands()?;
     p.expect("]")?;
-    state.operand_types[default] = Some(vec![ty]);
-    state.operand_types[values] = Some(vec![ty; list.len()]);
+    state.operand_types[default] = Some(smallvec![ty]);
+    state.operand_types[values] = Some(smallvec![ty; list.len()]);
     state.operands[values] = list;
     Ok(())
 }
@@ -171,8 +173,8 @@ pub(super) fn parse_list_get<'s>(p: &mut Parser<'s>, state: &mut OpState<'s>, ar
     let list = parse_list(p)?;
     let ty = if p.accept("->") { p.parse_type()? } else { list.1 };
     let [l, r] = [operand(state, args[0]), result(state, args[1])];
-    state.operand_types[l] = Some(vec![list.0]);
-    state.result_types[r] = Some(vec![ty]);
+    state.operand_types[l] = Some(smallvec![list.0]);
+    state.result_types[r] = Some(smallvec![ty]);
     Ok(())
 }
 
@@ -209,8 +211,8 @@ pub(super) fn parse_list_set<'s>(p: &mut Parser<'s>, state: &mut OpState<'s>, ar
         }
     };
     let [l, v] = [0, 1].map(|i| operand(state, args[i]));
-    state.operand_types[l] = Some(vec![list]);
-    state.operand_types[v] = Some(vec![value]);
+    state.operand_types[l] = Some(smallvec![list]);
+    state.operand_types[v] = Some(smallvec![value]);
     Ok(())
 }
 
@@ -253,7 +255,7 @@ pub(super) fn parse_typed_or_symbol<'s>(p: &mut Parser<'s>, state: &mut OpState<
         _ => p.ctx.attr_type(value).ok_or_else(|| p.error_at(tok, "expected a value with a type"))?,
     };
     let i = result(state, args[1]);
-    state.result_types[i] = Some(vec![ty]);
+    state.result_types[i] = Some(smallvec![ty]);
     Ok(())
 }
 

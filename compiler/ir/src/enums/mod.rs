@@ -61,6 +61,14 @@ impl Joined {
             Self::CommaSpace => ", ",
         }
     }
+
+    /// The separator without space.
+    pub const fn mark(self) -> char {
+        match self {
+            Self::Quoted | Self::Bar => '|',
+            Self::Comma | Self::CommaSpace => ',',
+        }
+    }
 }
 
 impl EnumDef {
@@ -69,7 +77,7 @@ impl EnumDef {
         match self.set {
             IsSet::No => self.case(text),
             IsSet::Bits(joined) => {
-                let mut words = text.split(joined.separator().trim());
+                let mut words = text.split(joined.mark());
                 words.try_fold(0, |bits, word| Some(bits | self.case(word.trim())?))
             }
         }
@@ -91,9 +99,15 @@ impl EnumDef {
         {
             return Some(name);
         }
-        let set: Vec<_> = self.cases.iter().filter(|(_, v)| *v != 0 && value & v == *v).collect();
-        let named = set.iter().fold(0, |bits, (_, v)| bits | v);
-        (named == value).then(|| set.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(joined.separator()).into())
+        let mut set = self.cases.iter().filter(|(_, v)| *v != 0 && value & v == *v);
+        let (first, bits) = set.next()?;
+        let mut text = Cow::Borrowed(*first);
+        let mut named = *bits;
+        for (name, bits) in set {
+            text.to_mut().extend([joined.separator(), *name]);
+            named |= bits;
+        }
+        (named == value).then_some(text)
     }
 
     /// Whether a number is that of a case, or made of cases for sets.

@@ -3,7 +3,7 @@
 use super::defined_by;
 use crate::attrs::AttrKind;
 use crate::dialect_attrs::{DialectAttr, DialectAttrKind};
-use crate::module::{Module, Op, Value};
+use crate::module::{Module, Op, Segments, Value};
 use crate::ops::OpKind;
 use crate::params::Params;
 use crate::rewrite::dominance::Dominance;
@@ -89,8 +89,7 @@ fn states_sizes(module: &Module, op: Op) -> bool {
 }
 
 fn operand_size(module: &Module, op: Op, index: usize) -> Option<Value> {
-    let names = module.def(op).operands.iter().map(|row| row.name);
-    size_in(module, op, names, &module.operand_segments(op)?, index)
+    size_in(module, op, module.operand_segments(op)?, index)
 }
 
 fn result_size(module: &Module, op: Op, index: usize) -> Option<Value> {
@@ -99,27 +98,14 @@ fn result_size(module: &Module, op: Op, index: usize) -> Option<Value> {
         OpKind::StreamTimepointBarrier => return module.named(op, "resource_size"),
         _ => {}
     }
-    let names = module.def(op).results.iter().map(|row| row.name);
-    size_in(module, op, names, &module.result_segments(op)?, index)
+    size_in(module, op, module.result_segments(op)?, index)
 }
 
-/// The size of value `index` of groups with these names and sizes; that of `x` stands in `x_size`, those of `xs` in `x_sizes`.
-fn size_in(
-    module: &Module,
-    op: Op,
-    mut names: impl Iterator<Item = &'static str>,
-    segments: &[usize],
-    index: usize,
-) -> Option<Value> {
-    let mut start = 0;
-    let group = segments.iter().position(|&n| {
-        start += n;
-        index < start
-    })?;
-    let name = names.nth(group)?;
-    let within = index + segments[group] - start;
-    match name.strip_suffix('s') {
-        Some(one) => module.group(op, &format!("{one}_sizes")).get(within).copied(),
-        None => module.named(op, &format!("{name}_size")),
+/// The size of value `index` of these groups; that of `x` stands in `x_size`, those of `xs` in `x_sizes`.
+fn size_in(module: &Module, op: Op, segments: Segments<'_>, index: usize) -> Option<Value> {
+    let (row, range) = segments.iter().find(|(_, range)| range.contains(&index))?;
+    match row.name.strip_suffix('s') {
+        Some(one) => module.group(op, &format!("{one}_sizes")).get(index - range.start).copied(),
+        None => module.named(op, &format!("{}_size", row.name)),
     }
 }

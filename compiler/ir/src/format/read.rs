@@ -5,7 +5,7 @@ use smallvec::smallvec;
 use super::{Anchor, Element, Format, Step};
 use crate::def::{Arity, AttrRow, AttrRule, Presence};
 use crate::parse::{OpState, ParseResult, Parser, Tok};
-use crate::types::Type;
+use crate::types::Types;
 
 impl<'s> Parser<'s> {
     pub(crate) fn parse_format(&mut self, format: &'static Format, state: &mut OpState<'s>) -> ParseResult<()> {
@@ -86,14 +86,14 @@ impl<'s> Parser<'s> {
         Ok(())
     }
 
-    fn parse_types(&mut self, arity: Arity) -> ParseResult<Vec<Type>> {
+    fn parse_types(&mut self, arity: Arity) -> ParseResult<Types> {
         match arity {
-            Arity::One => Ok(vec![self.parse_type()?]),
+            Arity::One => Ok(smallvec![self.parse_type()?]),
             Arity::Optional => Ok(self.parse_optional_type()?.into_iter().collect()),
             Arity::Variadic => match self.parse_optional_type()? {
-                None => Ok(Vec::new()),
+                None => Ok(Types::new()),
                 Some(first) => {
-                    let mut types = vec![first];
+                    let mut types: Types = smallvec![first];
                     while self.accept(",") {
                         types.push(self.parse_type()?);
                     }
@@ -104,7 +104,7 @@ impl<'s> Parser<'s> {
     }
 
     /// Gives each operand group its part of `types`.
-    fn spread_operand_types(&mut self, types: Vec<Type>, state: &mut OpState<'s>) -> ParseResult<()> {
+    fn spread_operand_types(&mut self, types: Types, state: &mut OpState<'s>) -> ParseResult<()> {
         let total: usize = state.operands.iter().map(|group| group.len()).sum();
         if total != types.len() {
             return Err(self.error_at(state.tok, format!("expected {total} operand types, found {}", types.len())));
@@ -117,7 +117,7 @@ impl<'s> Parser<'s> {
     }
 
     /// Gives each result its part of `types`; a variadic one takes what the others leave.
-    fn spread_result_types(&mut self, types: Vec<Type>, state: &mut OpState<'s>) -> ParseResult<()> {
+    fn spread_result_types(&mut self, types: Types, state: &mut OpState<'s>) -> ParseResult<()> {
         let def = state.kind.def();
         let single = def.results.iter().filter(|r| r.arity == Arity::One).count();
         let Some(mut spare) = types.len().checked_sub(single) else {

@@ -2,7 +2,7 @@
 
 use super::{Anchor, Element, Format, Step};
 use crate::def::AttrRule;
-use crate::module::{Module, Op, Value};
+use crate::module::Op;
 use crate::print::Printer;
 
 impl Printer<'_> {
@@ -48,7 +48,7 @@ impl Printer<'_> {
             }
             Element::ResultType(i) => {
                 let module = self.module;
-                self.print_types_of(result_group(module, op, *i).iter().copied());
+                self.print_types_of(module.result_group_at(op, *i).iter().copied());
             }
             Element::AllOperands => {
                 self.print_values(self.module.operands(op));
@@ -88,14 +88,7 @@ impl Printer<'_> {
                 attr.is_some() && attr != row.default_attr(self.ctx)
             }
             Anchor::Region(i) => self.module.regions(op).get(i).is_some_and(|&r| !self.module.blocks(r).is_empty()),
-            Anchor::Result(i) => !result_group(self.module, op, i).is_empty(),
+            Anchor::Result(i) => !self.module.result_group_at(op, i).is_empty(),
         }
     }
-}
-
-/// The values of result `index` of the row.
-fn result_group(module: &Module, op: Op, index: usize) -> &[Value] {
-    let Some(sizes) = module.result_segments(op) else { return &[] };
-    let start: usize = sizes[..index].iter().sum();
-    &module.results(op)[start..start + sizes[index]]
 }

@@ -22,10 +22,9 @@ impl Module {
 
     /// A new operation with a name of its own, for operations without a row.
     pub fn create_named(&mut self, kind: OpKind, name: Ident, loc: Loc, new: NewOp) -> Op {
-        let mut data = OpData::new(kind, name, loc);
-        data.props = new.props;
-        data.attrs = new.attrs;
-        let op = self.ops.add(data);
+        let op = self.create_bare(kind, name, loc);
+        let data = self.ops.get_mut(op);
+        (data.props, data.attrs) = (new.props, new.attrs);
         self.set_successors(op, new.successors);
         self.set_operands(op, &new.operands);
         self.add_results(op, &new.results);
@@ -33,6 +32,11 @@ impl Module {
             self.add_region(op);
         }
         op
+    }
+
+    /// A new operation outside any block that has nothing yet.
+    pub(crate) fn create_bare(&mut self, kind: OpKind, name: Ident, loc: Loc) -> Op {
+        self.ops.add(OpData::new(kind, name, loc))
     }
 
     /// A new operation at a place.
@@ -74,7 +78,7 @@ impl Module {
     /// A new empty region at the end of the operation's.
     pub fn add_region(&mut self, op: Op) -> Region {
         let region = self.regions.add(RegionData { blocks: Vec::new(), parent: op });
-        self.ops.get_mut(op).regions.push(region);
+        self.ops.get_mut(op).links_mut().regions.push(region);
         region
     }
 
@@ -197,18 +201,21 @@ impl Module {
 
     /// Replaces all successors.
     pub fn set_successors(&mut self, op: Op, successors: SmallVec<[Block; 2]>) {
-        for block in std::mem::take(&mut self.ops.get_mut(op).successors) {
+        if successors.is_empty() && self.successors(op).is_empty() {
+            return;
+        }
+        for block in std::mem::take(&mut self.ops.get_mut(op).links_mut().successors) {
             self.drop_branch(block, op);
         }
         for &block in &successors {
             self.blocks.get_mut(block).branches.push(op);
         }
-        self.ops.get_mut(op).successors = successors;
+        self.ops.get_mut(op).links_mut().successors = successors;
     }
 
     /// Replaces one successor.
     pub fn set_successor(&mut self, op: Op, index: usize, block: Block) {
-        let old = std::mem::replace(&mut self.ops.get_mut(op).successors[index], block);
+        let old = std::mem::replace(&mut self.ops.get_mut(op).links_mut().successors[index], block);
         self.drop_branch(old, op);
         self.blocks.get_mut(block).branches.push(op);
     }
@@ -273,7 +280,7 @@ impl Module {
         self.detach(op);
         self.set_operands(op, &[]);
         self.set_successors(op, SmallVec::new());
-        for region in self.op(op).regions.clone() {
+        for region in self.regions(op).to_vec() {
             self.erase_blocks(region);
             self.regions.remove(region);
         }
@@ -314,7 +321,7 @@ impl Module {
     pub fn drop_references(&mut self, op: Op) {
         self.set_operands(op, &[]);
         self.set_successors(op, SmallVec::new());
-        for region in self.op(op).regions.clone() {
+        for region in self.regions(op).to_vec() {
             for block in self.blocks(region).to_vec() {
                 self.drop_uses(block);
             }

@@ -181,7 +181,7 @@ impl Module {
         let data = self.op(op);
         moved.uses.extend(data.operands.iter().map(|&u| (u, u)));
         moved.values.extend(data.results.iter().map(|&v| (v, v)));
-        for &region in &data.regions {
+        for &region in data.regions() {
             moved.regions.push((region, region));
             for &block in self.blocks(region) {
                 moved.blocks.push((block, block));
@@ -220,8 +220,10 @@ impl Renamed {
             let data = module.ops.get_mut(id);
             data.operands.iter_mut().for_each(|u| *u = self.uses[u]);
             data.results.iter_mut().for_each(|v| *v = self.values[v]);
-            data.regions.iter_mut().for_each(|r| *r = self.regions[r]);
-            data.successors.iter_mut().for_each(|b| *b = self.blocks[b]);
+            if let Some(links) = &mut data.links {
+                links.regions.iter_mut().for_each(|r| *r = self.regions[r]);
+                links.successors.iter_mut().for_each(|b| *b = self.blocks[b]);
+            }
             data.parent = data.parent.map(|b| self.blocks[&b]);
             data.prev = data.prev.map(op);
             data.next = data.next.map(op);

@@ -16,3 +16,10 @@ const fn mapped(name: &'static str, doc: &'static str) -> OpDef {
 pub(super) const APPLY: OpDef = mapped("affine.apply", "The value of a map with one result.");
 pub(super) const MIN: OpDef = mapped("affine.min", "The least of the values of a map.");
 pub(super) const MAX: OpDef = mapped("affine.max", "The greatest of the values of a map.");
+
+pub(super) const DELINEARIZE_INDEX: OpDef = op("affine.delinearize_index", "A number as digits of a mixed basis.")
+    .operands(&[one("linear_index", INDEX), many("dynamic_basis", INDEX)])
+    .attrs(&[attr("static_basis", AttrRule::DenseArray(64))])
+    .results(&[results("multi_index", INDEX)])
+    .pure()
+    .text("$linear_index into &Basis(dynamic_basis, static_basis) &attrs : @multi_index");

@@ -1,5 +1,7 @@
 //! `arith`: integer and float arithmetic.
 
+use smallvec::smallvec;
+
 use super::rules::*;
 use crate::attrs::AttrList;
 use crate::context::Context;
@@ -8,17 +10,17 @@ use crate::dialect_attrs::DialectAttrKind;
 use crate::enums;
 use crate::folds::{arith_cast, arith_cmp, arith_cmpf, arith_float, arith_int, arith_select, arith_sums, value_attr};
 use crate::hints;
-use crate::types::Type;
+use crate::types::{Type, Types};
 use crate::verify::arith as verify;
 
-const fn binary(name: &'static str, doc: &'static str, rule: &'static [OperandDef], res: &'static [ResultDef]) -> OpDef {
+const fn binary(name: &'static str, doc: &'static str, rule: &'static [ValueRow], res: &'static [ValueRow]) -> OpDef {
     op(name, doc).operands(rule).results(res).pure()
 }
 
-const INT_PAIR: &[OperandDef] = &[one("lhs", INT_LIKE).var("T"), one("rhs", INT_LIKE).var("T")];
-const INT_RESULT: &[ResultDef] = &[result("result", INT_LIKE).var("T")];
-const FLOAT_PAIR: &[OperandDef] = &[one("lhs", FLOAT_LIKE).var("T"), one("rhs", FLOAT_LIKE).var("T")];
-const FLOAT_RESULT: &[ResultDef] = &[result("result", FLOAT_LIKE).var("T")];
+const INT_PAIR: &[ValueRow] = &[one("lhs", INT_LIKE).var("T"), one("rhs", INT_LIKE).var("T")];
+const INT_RESULT: &[ValueRow] = &[result("result", INT_LIKE).var("T")];
+const FLOAT_PAIR: &[ValueRow] = &[one("lhs", FLOAT_LIKE).var("T"), one("rhs", FLOAT_LIKE).var("T")];
+const FLOAT_RESULT: &[ValueRow] = &[result("result", FLOAT_LIKE).var("T")];
 
 const fn int_op(name: &'static str, doc: &'static str) -> OpDef {
     binary(name, doc, INT_PAIR, INT_RESULT).text("$lhs, $rhs &attrs : @result")
@@ -72,9 +74,9 @@ pub(super) const CONSTANT: OpDef = op("arith.constant", "An integer, float or el
     .fold(value_attr)
     .check(verify::constant);
 
-pub(super) fn constant_type(ctx: &Context, _operands: &[Type], props: &AttrList) -> Option<Vec<Type>> {
+pub(super) fn constant_type(ctx: &Context, _operands: &[Type], props: &AttrList) -> Option<Types> {
     let (_, value) = props.iter().find(|(k, _)| ctx.str(*k) == "value")?;
-    Some(vec![ctx.attr_type(*value)?])
+    Some(smallvec![ctx.attr_type(*value)?])
 }
 
 pub(super) const ADDI: OpDef =
@@ -149,8 +151,8 @@ pub(super) const CMPF: OpDef = op("arith.cmpf", "Float comparison; ordered predi
     .rewrites(arith_cmpf::CMPF);
 
 /// `i1`, or a vector or tensor of `i1` as the operands are.
-fn truth_type(ctx: &Context, operands: &[Type], _props: &AttrList) -> Option<Vec<Type>> {
-    Some(vec![with_element(ctx, *operands.first()?, ctx.int_type(1))])
+fn truth_type(ctx: &Context, operands: &[Type], _props: &AttrList) -> Option<Types> {
+    Some(smallvec![with_element(ctx, *operands.first()?, ctx.int_type(1))])
 }
 
 pub(super) const SELECT: OpDef = op("arith.select", "One of two values.")
@@ -235,13 +237,13 @@ pub(super) const SCALING_TRUNCF: OpDef = op("arith.scaling_truncf", "A narrower 
     .text("$in, $scale [? $roundingmode^ ?] [? fastmath ~ $fastmath^ ?] &attrs : @in, @scale to @out");
 
 /// An operation with a result of the operands' type and the carry of another.
-const fn carrying(name: &'static str, doc: &'static str, results: &'static [ResultDef]) -> OpDef {
+const fn carrying(name: &'static str, doc: &'static str, results: &'static [ValueRow]) -> OpDef {
     op(name, doc).operands(INT_PAIR).results(results).pure().text("$lhs, $rhs &attrs : @results").infer(carry_types)
 }
 
-fn carry_types(ctx: &Context, operands: &[Type], _props: &AttrList) -> Option<Vec<Type>> {
+fn carry_types(ctx: &Context, operands: &[Type], _props: &AttrList) -> Option<Types> {
     let ty = *operands.first()?;
-    Some(vec![ty, with_element(ctx, ty, ctx.int_type(1))])
+    Some(smallvec![ty, with_element(ctx, ty, ctx.int_type(1))])
 }
 
 /// An operation whose result has twice the width, in two parts.

@@ -7,8 +7,8 @@ const fn expect(name: &'static str, doc: &'static str) -> OpDef {
     op(name, doc).operands(const { &[one("operand", INT)] }).text("~($operand) &attrs : @operand")
 }
 
-const PAIR: &[OperandDef] = &[maybe("device", DEVICE), one("lhs", ANY).var("T"), one("rhs", ANY).var("T")];
-const VALUE: &[OperandDef] = &[maybe("device", DEVICE), one("lhs", ANY)];
+const PAIR: &[ValueRow] = &[maybe("device", DEVICE), one("lhs", ANY).var("T"), one("rhs", ANY).var("T")];
+const VALUE: &[ValueRow] = &[maybe("device", DEVICE), one("lhs", ANY)];
 
 pub(super) const EXPECT_TRUE: OpDef = expect("check.expect_true", "The value is not zero.");
 pub(super) const EXPECT_FALSE: OpDef = expect("check.expect_false", "The value is zero.");

@@ -1,10 +1,12 @@
 //! `complex`: numbers of two parts.
 
+use smallvec::smallvec;
+
 use super::rules::*;
 use crate::attrs::AttrList;
 use crate::context::Context;
 use crate::def::*;
-use crate::types::{Type, TypeKind};
+use crate::types::{Type, TypeKind, Types};
 
 const COMPLEX: TypeRule = TypeRule::Is("complex number", |ctx, ty| part(ctx, ty).is_some());
 const FASTMATH: &[AttrRow] = &[FAST_MATH];
@@ -17,8 +19,8 @@ fn part(ctx: &Context, ty: Type) -> Option<Type> {
     }
 }
 
-fn parts(ctx: &Context, operands: &[Type], _props: &AttrList) -> Option<Vec<Type>> {
-    Some(vec![part(ctx, *operands.first()?)?])
+fn parts(ctx: &Context, operands: &[Type], _props: &AttrList) -> Option<Types> {
+    Some(smallvec![part(ctx, *operands.first()?)?])
 }
 
 const fn complex_fn(name: &'static str, doc: &'static str) -> OpDef {
@@ -31,7 +33,7 @@ const fn complex_fn(name: &'static str, doc: &'static str) -> OpDef {
 }
 
 /// A real number from a complex one.
-const fn real_fn(name: &'static str, doc: &'static str, result: &'static [ResultDef]) -> OpDef {
+const fn real_fn(name: &'static str, doc: &'static str, result: &'static [ValueRow]) -> OpDef {
     op(name, doc)
         .operands(const { &[one("complex", COMPLEX)] })
         .attrs(FASTMATH)

@@ -124,7 +124,7 @@ fn parse_inputs<'s>(p: &mut Parser<'s>, signature: &mut Signature<'s>) -> ParseR
 }
 
 pub(super) fn set_signature<'s>(p: &mut Parser<'s>, state: &mut OpState<'s>, signature: &Signature<'s>, tied: Tied) {
-    let ty = p.function_type_attr(signature.inputs.clone(), signature.results.clone());
+    let ty = p.function_type_attr(&signature.inputs, &signature.results);
     p.set_prop(state, "function_type", ty);
     if let Some(attr) = attr_lists(p.ctx, &signature.input_attrs) {
         p.set_prop(state, "arg_attrs", attr);
@@ -150,7 +150,9 @@ const IN_HEADER: &[&str] = &["sym_name", "function_type", "sym_visibility", "arg
 
 pub(super) fn print(p: &mut Printer<'_>, op: Op, tied: Tied) {
     let ctx = p.ctx;
-    if let Some(visibility) = p.module.str_attr(op, "sym_visibility") {
+    // `util` says that a function is public, `func` does not.
+    let usual = (tied == Tied::Yes).then_some("public");
+    if let Some(visibility) = p.module.str_attr(op, "sym_visibility").or(usual) {
         p.raw(" ");
         p.raw(visibility);
     }

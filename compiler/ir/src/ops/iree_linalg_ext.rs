@@ -3,6 +3,9 @@
 use super::rules::*;
 use crate::def::*;
 
+/// The dimension it works along.
+const DIMENSION: &[AttrRow] = &[attr("dimension", AttrRule::Int(IntKind::Width(64)))];
+
 pub(super) const SCATTER: OpDef = op("iree_linalg_ext.scatter", "The tensor with slices put, or combined, at given places.")
     .operands(&[one("updates", SHAPED), one("indices", SHAPED), maybe("mask", SHAPED), one("original", SHAPED)])
     .attrs(&[attr("dimension_map", AttrRule::DenseArray(64)), attr_default("unique_indices", AttrRule::Bool, 1)])
@@ -39,7 +42,7 @@ pub(super) const MAP_STORE: OpDef = op("iree_linalg_ext.map_store", "Elements wr
 
 pub(super) const SORT: OpDef = op("iree_linalg_ext.sort", "The tensors sorted along a dimension by the region.")
     .operands(&[many("inputs", ANY), many("outputs", SHAPED)])
-    .attrs(&[attr("dimension", AttrRule::Int(IntKind::Width(64)))])
+    .attrs(DIMENSION)
     .results(&[results("results", TENSOR)])
     .regions(&["region"])
     .traits(OPERAND_SEGMENTS)
@@ -77,7 +80,7 @@ pub(super) const SCAN: OpDef = op("iree_linalg_ext.scan", "Running results along
 
 pub(super) const TOPK: OpDef = op("iree_linalg_ext.topk", "The greatest elements along a dimension, and where they are.")
     .operands(&[one("values", SHAPED), maybe("indices", SHAPED), one("output_values", SHAPED), one("output_indices", SHAPED)])
-    .attrs(&[attr("dimension", AttrRule::Int(IntKind::Width(64)))])
+    .attrs(DIMENSION)
     .results(&[results("results", TENSOR)])
     .regions(&["region"])
     .traits(SINGLE_BLOCK)
@@ -114,7 +117,7 @@ pub(super) const ARG_COMPARE: OpDef =
             one("output_index", SHAPED),
             maybe("index_base", INDEX),
         ])
-        .attrs(&[attr("dimension", AttrRule::Int(IntKind::Width(64)))])
+        .attrs(DIMENSION)
         .results(&[results("results", TENSOR)])
         .regions(&["region"])
         .traits(OPERAND_SEGMENTS)

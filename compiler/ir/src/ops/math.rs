@@ -1,11 +1,13 @@
 //! `math`: functions of numbers, element by element.
 
+use smallvec::smallvec;
+
 use super::rules::*;
 use crate::attrs::AttrList;
 use crate::context::Context;
 use crate::def::*;
 use crate::enums;
-use crate::types::Type;
+use crate::types::{Type, Types};
 
 const FASTMATH: &[AttrRow] = &[FAST_MATH];
 
@@ -46,8 +48,8 @@ const fn float_test(name: &'static str, doc: &'static str) -> OpDef {
 }
 
 /// `i1`, or a vector or tensor of `i1` as the operand is.
-fn truth_type(ctx: &Context, operands: &[Type], _props: &AttrList) -> Option<Vec<Type>> {
-    Some(vec![with_element(ctx, *operands.first()?, ctx.int_type(1))])
+fn truth_type(ctx: &Context, operands: &[Type], _props: &AttrList) -> Option<Types> {
+    Some(smallvec![with_element(ctx, *operands.first()?, ctx.int_type(1))])
 }
 
 pub(super) const ABSF: OpDef = float_fn("math.absf", "The number without its sign.");

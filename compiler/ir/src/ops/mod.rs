@@ -27,6 +27,7 @@ mod scf;
 mod spirv;
 mod stream;
 mod tensor;
+mod ub;
 mod util;
 mod vector;
 
@@ -228,6 +229,8 @@ ops! {
     AffineApply = affine::APPLY,
     AffineMin = affine::MIN,
     AffineMax = affine::MAX,
+    AffineDelinearizeIndex = affine::DELINEARIZE_INDEX,
+    UbPoison = ub::POISON,
 
     TensorEmpty = tensor::EMPTY,
     TensorExtract = tensor::EXTRACT,
@@ -271,6 +274,24 @@ ops! {
     LinalgCopy = linalg::COPY,
     LinalgMatmul = linalg::MATMUL,
     LinalgBatchMatmul = linalg::BATCH_MATMUL,
+    LinalgMatvec = linalg::MATVEC,
+    LinalgVecmat = linalg::VECMAT,
+    LinalgDot = linalg::DOT,
+    LinalgConv1dNwcWcf = linalg::windows::CONV_1D_NWC_WCF,
+    LinalgConv1dNcwFcw = linalg::windows::CONV_1D_NCW_FCW,
+    LinalgConv2dNhwcHwcf = linalg::windows::CONV_2D_NHWC_HWCF,
+    LinalgConv2dNhwcFhwc = linalg::windows::CONV_2D_NHWC_FHWC,
+    LinalgConv2dNchwFchw = linalg::windows::CONV_2D_NCHW_FCHW,
+    LinalgConv3dNdhwcDhwcf = linalg::windows::CONV_3D_NDHWC_DHWCF,
+    LinalgDepthwiseConv1dNwcWc = linalg::windows::DEPTHWISE_CONV_1D_NWC_WC,
+    LinalgDepthwiseConv2dNhwcHwc = linalg::windows::DEPTHWISE_CONV_2D_NHWC_HWC,
+    LinalgDepthwiseConv2dNchwChw = linalg::windows::DEPTHWISE_CONV_2D_NCHW_CHW,
+    LinalgDepthwiseConv2dNhwcHwcm = linalg::windows::DEPTHWISE_CONV_2D_NHWC_HWCM,
+    LinalgPoolingNhwcSum = linalg::windows::POOLING_NHWC_SUM,
+    LinalgPoolingNchwSum = linalg::windows::POOLING_NCHW_SUM,
+    LinalgPoolingNhwcMax = linalg::windows::POOLING_NHWC_MAX,
+    LinalgPoolingNchwMax = linalg::windows::POOLING_NCHW_MAX,
+    LinalgPoolingNhwcMin = linalg::windows::POOLING_NHWC_MIN,
     LinalgSoftmax = linalg::SOFTMAX,
     LinalgTranspose = linalg::TRANSPOSE,
     LinalgBroadcast = linalg::BROADCAST,

@@ -1,5 +1,7 @@
 //! `scf`: loops and branches with regions.
 
+use smallvec::smallvec;
+
 use super::rules::{ANY, I1, INDEX, INT_OR_INDEX};
 use crate::attrs::AttrKind;
 use crate::def::*;
@@ -7,7 +9,7 @@ use crate::folds::scf as folds;
 use crate::module::Op;
 use crate::parse::{Keyword, OpState, ParseResult, Parser, Unresolved};
 use crate::print::{Headers, Printer, Terminators};
-use crate::types::Type;
+use crate::types::{Type, Types};
 use crate::verify::scf as verify;
 
 pub(super) const FOR: OpDef = op("scf.for", "A loop over a range; values go from one round to the next.")
@@ -126,7 +128,7 @@ fn parse_for<'s>(p: &mut Parser<'s>, state: &mut OpState<'s>) -> ParseResult<()>
         let bound = p.parse_operand()?;
         state.operands[group].push(bound);
     }
-    let (mut names, mut types) = (Vec::new(), Vec::new());
+    let (mut names, mut types) = (Vec::new(), Types::new());
     if p.accept_word("iter_args") {
         names = parse_inits(p, state, 3)?;
         p.expect("->")?;
@@ -135,7 +137,7 @@ fn parse_for<'s>(p: &mut Parser<'s>, state: &mut OpState<'s>) -> ParseResult<()>
     }
     let bound = if p.accept(":") { p.parse_type()? } else { p.ctx.index_type() };
     for group in 0..3 {
-        state.operand_types[group] = Some(vec![bound]);
+        state.operand_types[group] = Some(smallvec![bound]);
     }
     state.operand_types[3] = Some(types.clone());
     state.result_types[0] = Some(types.clone());
@@ -224,7 +226,7 @@ fn parse_execute_region<'s>(p: &mut Parser<'s>, state: &mut OpState<'s>) -> Pars
 }
 
 fn parse_arrow_types<'s>(p: &mut Parser<'s>, state: &mut OpState<'s>) -> ParseResult<()> {
-    let types = if p.accept("->") { p.parse_type_list_or_one()? } else { Vec::new() };
+    let types = if p.accept("->") { p.parse_type_list_or_one()? } else { Types::new() };
     state.result_types[0] = Some(types);
     Ok(())
 }
@@ -252,7 +254,8 @@ fn parse_index_switch<'s>(p: &mut Parser<'s>, state: &mut OpState<'s>) -> ParseR
     let value = p.parse_operand()?;
     state.operands[0].push(value);
     p.parse_attr_dicts(state, Keyword::None)?;
-    parse_arrow_types(p, state)?;
+    // Without parentheses, however many there are.
+    state.result_types[0] = Some(if p.accept("->") { p.parse_type_list()? } else { Types::new() });
     let default = p.module.add_region(state.op);
     let mut cases = Vec::new();
     while p.accept_word("case") {
@@ -269,7 +272,11 @@ fn print_index_switch(p: &mut Printer<'_>, op: Op) {
     p.raw(" ");
     p.print_values(p.module.group(op, "arg"));
     p.print_attr_dicts(op, &["cases"], Keyword::None);
-    print_arrow_types(p, op);
+    let types = result_types(p, op);
+    if !types.is_empty() {
+        p.raw(" -> ");
+        p.print_types(&types);
+    }
     p.raw(" ");
     let Some((&default, regions)) = p.module.regions(op).split_first() else { return };
     let cases = p.module.get_attr(op, "cases").map(|attr| p.ctx.int_values(attr)).unwrap_or_default();

@@ -13,11 +13,11 @@ use crate::folds::util as folds;
 use crate::hints;
 use crate::parse::{Keyword, OpState, ParseResult, Parser};
 use crate::print::Printer;
-use crate::types::Type;
+use crate::types::{Type, Types};
 use crate::verify::util as verify;
 
-const SAME: &[OperandDef] = &[one("lhs", ANY).var("T"), one("rhs", ANY).var("T")];
-const TRUTH: &[ResultDef] = &[result("result", I1)];
+const SAME: &[ValueRow] = &[one("lhs", ANY).var("T"), one("rhs", ANY).var("T")];
+const TRUTH: &[ValueRow] = &[result("result", I1)];
 
 pub(super) const NULL: OpDef = op("util.null", "No object.")
     .results(&[result("result", ANY)])
@@ -78,8 +78,8 @@ pub(super) const OPTIMIZATION_BARRIER: OpDef = op("util.optimization_barrier", "
     .text("&attrs [? $operands^ : @operands ?]")
     .infer(same_types);
 
-fn same_types(_: &Context, operands: &[Type], _: &AttrList) -> Option<Vec<Type>> {
-    Some(operands.to_vec())
+fn same_types(_: &Context, operands: &[Type], _: &AttrList) -> Option<Types> {
+    Some(operands.into())
 }
 
 /// What is known about a value, for each place it comes from.
@@ -132,7 +132,7 @@ pub(super) const INITIALIZER: OpDef = op("util.initializer", "Runs once, when th
     .check(verify::initializer);
 
 fn parse_initializer<'s>(p: &mut Parser<'s>, state: &mut OpState<'s>) -> ParseResult<()> {
-    let ty = p.function_type_attr(Vec::new(), Vec::new());
+    let ty = p.function_type_attr(&[], &[]);
     p.set_prop(state, "function_type", ty);
     p.parse_attr_dicts(state, Keyword::Attributes)?;
     p.parse_region(state.op, &[]).map(drop)

@@ -1,5 +1,7 @@
 //! `vector`: values of several elements. What has no row here is read and written in generic form.
 
+use smallvec::smallvec;
+
 use super::rules::*;
 use crate::def::*;
 use crate::dialect_attrs::DialectAttrKind;
@@ -129,7 +131,7 @@ pub(super) const SHUFFLE: OpDef = op("vector.shuffle", "Elements of two vectors,
             scalable.push(false);
         }
         shape[0] = u64::try_from(ctx.int_values(*mask).len()).ok()?;
-        Some(vec![ctx.ty(TypeKind::Vector { shape, scalable, element })])
+        Some(smallvec![ctx.ty(TypeKind::Vector { shape, scalable, element })])
     });
 
 pub(super) const INTERLEAVE: OpDef = op("vector.interleave", "The elements of two vectors in turn.")

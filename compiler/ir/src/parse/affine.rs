@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::{ParseResult, Parser, Tok};
+use super::{ParseResult, Parser, Punct, Tok};
 use crate::affine::{AffineExpr, AffineMap, AffineOp, IntegerSet, Relation};
 use crate::attrs::{Attr, AttrKind};
 
@@ -113,7 +113,7 @@ impl<'s> Parser<'s> {
         let mut expr = self.parse_affine_atom(names)?;
         loop {
             let op = match self.tok.kind {
-                Tok::Punct("*") => AffineOp::Mul,
+                Tok::Punct(Punct::STAR) => AffineOp::Mul,
                 Tok::Word => match self.text(self.tok) {
                     "mod" => AffineOp::Mod,
                     "floordiv" => AffineOp::FloorDiv,

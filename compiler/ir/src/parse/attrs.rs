@@ -1,6 +1,8 @@
 //! Attributes.
 
-use super::{ParseResult, Parser, Tok, Token};
+use std::borrow::Cow;
+
+use super::{ParseResult, Parser, Punct, Tok, Token};
 use crate::attrs::{Attr, AttrKind, AttrList};
 use crate::context::wrap_int;
 use crate::def::{AttrRow, AttrRule};
@@ -9,7 +11,7 @@ use crate::enums::{EnumDef, IsSet};
 use crate::floats;
 use crate::types::{Signedness, Type, TypeKind};
 
-impl Parser<'_> {
+impl<'s> Parser<'s> {
     /// An attribute. With `ty`, a number has that type and no type is written after it.
     ///
     /// # Errors
@@ -20,11 +22,11 @@ impl Parser<'_> {
 
     fn parse_attr_inner(&mut self, ty: Option<Type>) -> ParseResult<Attr> {
         match self.tok.kind {
-            Tok::Int | Tok::Hex | Tok::Float | Tok::Punct("-") => self.parse_number(ty),
+            Tok::Int | Tok::Hex | Tok::Float | Tok::Punct(Punct::MINUS) => self.parse_number(ty),
             Tok::Str => self.parse_string_attr(),
             Tok::At => self.parse_symbol_ref(),
             Tok::Hash => self.parse_extended_attr(),
-            Tok::Punct("[") => {
+            Tok::Punct(Punct::OPEN_SQUARE) => {
                 self.advance();
                 let mut items = Vec::new();
                 self.list("]", |p| {
@@ -33,7 +35,7 @@ impl Parser<'_> {
                 })?;
                 Ok(self.ctx.array_attr(items))
             }
-            Tok::Punct("{") => {
+            Tok::Punct(Punct::OPEN_BRACE) => {
                 let items = self.parse_attr_dict()?;
                 Ok(self.ctx.dict_attr(items))
             }
@@ -178,9 +180,23 @@ impl Parser<'_> {
 
     /// A string of UTF-8, unescaped.
     pub(crate) fn parse_string(&mut self) -> ParseResult<String> {
+        Ok(self.parse_text()?.into_owned())
+    }
+
+    /// A string of UTF-8, unescaped; that of the source where nothing is escaped.
+    fn parse_text(&mut self) -> ParseResult<Cow<'s, str>> {
         let tok = self.tok;
+        if tok.kind == Tok::Str
+            && let raw = &self.src[tok.start + 1..tok.end - 1]
+            && memchr::memchr(b'\\', raw).is_none()
+            && let Ok(text) = std::str::from_utf8(raw)
+        {
+            self.advance();
+            return Ok(text.into());
+        }
         let bytes = self.parse_string_bytes()?;
-        String::from_utf8(bytes.into_vec()).map_err(|_| self.error_at(tok, "expected a string of UTF-8"))
+        let text = String::from_utf8(bytes.into_vec()).map_err(|_| self.error_at(tok, "expected a string of UTF-8"))?;
+        Ok(text.into())
     }
 
     fn unescape(&self, tok: Token, range: std::ops::Range<usize>) -> ParseResult<Box<[u8]>> {
@@ -343,12 +359,8 @@ impl Parser<'_> {
     pub(crate) fn parse_enum(&mut self, def: &EnumDef) -> ParseResult<u64> {
         let tok = self.tok;
         let text = match tok.kind {
-            Tok::Str => self.parse_string()?,
-            Tok::Word => self.take_text().to_owned(),
-            Tok::Punct("*") => {
-                self.advance();
-                "*".to_owned()
-            }
+            Tok::Str => self.parse_text()?,
+            Tok::Word | Tok::Punct(Punct::STAR) => self.take_text().into(),
             _ => return Err(self.expected(&format!("one of {}", def.names()))),
         };
         let wrong = |p: &Self, tok, text: &str| {
@@ -356,7 +368,7 @@ impl Parser<'_> {
         };
         let mut bits = def.parse(&text).ok_or_else(|| wrong(self, tok, &text))?;
         if let (IsSet::Bits(joined), Tok::Word) = (def.set, tok.kind) {
-            while self.accept(joined.separator().trim()) {
+            while self.accept(joined.mark().encode_utf8(&mut [0; 4])) {
                 let tok = self.expect_kind(Tok::Word, "a flag")?;
                 bits |= def.case(self.text(tok)).ok_or_else(|| wrong(self, tok, self.text(tok)))?;
             }

@@ -34,20 +34,75 @@ pub(crate) enum Tok {
     Float,
     /// `"text"`
     Str,
-    /// Punctuation of one or more characters.
-    Punct(&'static str),
+    /// Punctuation.
+    Punct(Punct),
     /// A byte no token starts with.
     Bad,
+}
+
+impl Tok {
+    /// What closes this bracket, if it opens one.
+    pub(crate) fn closing(self) -> Option<Punct> {
+        match self {
+            Self::Punct(Punct::OPEN_PAREN) => Some(Punct::CLOSE_PAREN),
+            Self::Punct(Punct::OPEN_SQUARE) => Some(Punct::CLOSE_SQUARE),
+            Self::Punct(Punct::OPEN_BRACE) => Some(Punct::CLOSE_BRACE),
+            Self::Punct(Punct::OPEN_ANGLE) => Some(Punct::CLOSE_ANGLE),
+            _ => None,
+        }
+    }
+}
+
+/// Punctuation of one to three characters; the bytes after its end are zero.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Punct([u8; 3]);
+
+impl Punct {
+    pub(crate) const MINUS: Self = Self::of("-");
+    pub(crate) const STAR: Self = Self::of("*");
+    pub(crate) const EQUAL: Self = Self::of("=");
+    pub(crate) const OPEN_PAREN: Self = Self::of("(");
+    pub(crate) const CLOSE_PAREN: Self = Self::of(")");
+    pub(crate) const OPEN_SQUARE: Self = Self::of("[");
+    pub(crate) const CLOSE_SQUARE: Self = Self::of("]");
+    pub(crate) const OPEN_BRACE: Self = Self::of("{");
+    pub(crate) const CLOSE_BRACE: Self = Self::of("}");
+    pub(crate) const OPEN_ANGLE: Self = Self::of("<");
+    pub(crate) const CLOSE_ANGLE: Self = Self::of(">");
+    pub(crate) const OPEN_RESOURCES: Self = Self::of("{-#");
+    pub(crate) const CLOSE_RESOURCES: Self = Self::of("#-}");
+
+    /// The punctuation `text`; one that no token is when it is longer than any.
+    pub(crate) const fn of(text: &str) -> Self {
+        match *text.as_bytes() {
+            [a] => Self([a, 0, 0]),
+            [a, b] => Self([a, b, 0]),
+            [a, b, c] => Self([a, b, c]),
+            _ => Self([0; 3]),
+        }
+    }
+}
+
+impl std::fmt::Display for Punct {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.0.iter().take_while(|&&c| c != 0).try_for_each(|&c| write!(f, "{}", char::from(c)))
+    }
+}
+
+impl std::fmt::Debug for Punct {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{self}")
+    }
 }
 
 /// A token and where it stands.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Token {
     pub(crate) kind: Tok,
-    pub(crate) start: usize,
-    pub(crate) end: usize,
     /// Line, from 1.
     pub(crate) line: u32,
+    pub(crate) start: usize,
+    pub(crate) end: usize,
     /// Offset of the line's first byte.
     pub(crate) line_start: usize,
 }
@@ -72,13 +127,38 @@ const fn is_letter(c: u8) -> bool {
     c.is_ascii_alphabetic() || c == b'_'
 }
 
-const fn is_word(c: u8) -> bool {
-    c.is_ascii_alphanumeric() || matches!(c, b'_' | b'$' | b'.')
+/// Bytes a token goes on with, by what it began with.
+#[derive(Clone, Copy)]
+enum Run {
+    /// Of a word.
+    Word = 1,
+    /// Of a name after a sigil.
+    Suffix = 2,
+    Digits = 4,
+    HexDigits = 8,
 }
 
-const fn is_suffix(c: u8) -> bool {
-    c.is_ascii_alphanumeric() || matches!(c, b'_' | b'$' | b'.' | b'-')
-}
+/// For each byte the runs it belongs to.
+const RUNS: [u8; 256] = {
+    let mut runs = [0; 256];
+    let mut c = 0u8;
+    while c < 128 {
+        if c.is_ascii_alphanumeric() || matches!(c, b'_' | b'$' | b'.') {
+            runs[c as usize] |= Run::Word as u8;
+        }
+        if c.is_ascii_alphanumeric() || matches!(c, b'_' | b'$' | b'.' | b'-') {
+            runs[c as usize] |= Run::Suffix as u8;
+        }
+        if c.is_ascii_digit() {
+            runs[c as usize] |= Run::Digits as u8;
+        }
+        if c.is_ascii_hexdigit() {
+            runs[c as usize] |= Run::HexDigits as u8;
+        }
+        c += 1;
+    }
+    runs
+};
 
 impl<'s> Lexer<'s> {
     pub(crate) fn new(src: &'s [u8]) -> Self {
@@ -134,7 +214,7 @@ impl<'s> Lexer<'s> {
         let Some(&c) = self.src.get(self.pos) else { return Tok::End };
         match c {
             _ if is_letter(c) => {
-                self.take_while(is_word);
+                self.take(Run::Word);
                 Tok::Word
             }
             b'0'..=b'9' => self.number(),
@@ -148,10 +228,9 @@ impl<'s> Lexer<'s> {
         }
     }
 
-    fn take_while(&mut self, test: impl Fn(u8) -> bool) {
-        while self.src.get(self.pos).is_some_and(|&c| test(c)) {
-            self.pos += 1;
-        }
+    fn take(&mut self, run: Run) {
+        let rest = &self.src[self.pos..];
+        self.pos += rest.iter().position(|&c| RUNS[usize::from(c)] & run as u8 == 0).unwrap_or(rest.len());
     }
 
     /// `%name`, `^name`, `!name`: a number, or a letter, `_`, `$`, `.`, `-` and what may follow it.
@@ -159,9 +238,9 @@ impl<'s> Lexer<'s> {
         self.pos += 1;
         let first = self.peek(0);
         if first.is_ascii_digit() {
-            self.take_while(|c| c.is_ascii_digit());
+            self.take(Run::Digits);
         } else if is_letter(first) || matches!(first, b'$' | b'.' | b'-') {
-            self.take_while(if kind == Tok::Bang { is_word } else { is_suffix });
+            self.take(if kind == Tok::Bang { Run::Word } else { Run::Suffix });
         } else {
             return Tok::Bad;
         }
@@ -171,13 +250,13 @@ impl<'s> Lexer<'s> {
     fn hash(&mut self) -> Tok {
         if self.peek(1) == b'-' && self.peek(2) == b'}' {
             self.pos += 3;
-            return Tok::Punct("#-}");
+            return Tok::Punct(Punct::CLOSE_RESOURCES);
         }
         self.pos += 1;
         if self.peek(0).is_ascii_digit() {
             return Tok::Hash;
         }
-        self.take_while(is_word);
+        self.take(Run::Word);
         Tok::Hash
     }
 
@@ -189,7 +268,7 @@ impl<'s> Lexer<'s> {
                 other => other,
             },
             c if is_letter(c) => {
-                self.take_while(is_word);
+                self.take(Run::Word);
                 Tok::At
             }
             _ => Tok::Bad,
@@ -199,20 +278,20 @@ impl<'s> Lexer<'s> {
     fn number(&mut self) -> Tok {
         if self.peek(0) == b'0' && self.peek(1) == b'x' && self.peek(2).is_ascii_hexdigit() {
             self.pos += 2;
-            self.take_while(|c| c.is_ascii_hexdigit());
+            self.take(Run::HexDigits);
             return Tok::Hex;
         }
-        self.take_while(|c| c.is_ascii_digit());
+        self.take(Run::Digits);
         if self.peek(0) != b'.' {
             return Tok::Int;
         }
         self.pos += 1;
-        self.take_while(|c| c.is_ascii_digit());
+        self.take(Run::Digits);
         if matches!(self.peek(0), b'e' | b'E') {
             let sign = usize::from(matches!(self.peek(1), b'+' | b'-'));
             if self.peek(1 + sign).is_ascii_digit() {
                 self.pos += 1 + sign;
-                self.take_while(|c| c.is_ascii_digit());
+                self.take(Run::Digits);
             }
         }
         Tok::Float
@@ -274,42 +353,27 @@ impl<'s> Lexer<'s> {
     }
 
     fn punct(&mut self) -> Tok {
-        let found = match [self.peek(0), self.peek(1), self.peek(2)] {
-            [b'{', b'-', b'#'] => "{-#",
-            [b'.', b'.', b'.'] => "...",
-            [b'-', b'>', _] => "->",
-            [b':', b':', _] => "::",
-            [b'=', b'=', _] => "==",
-            [b'>', b'=', _] => ">=",
-            [b'(', ..] => "(",
-            [b')', ..] => ")",
-            [b'{', ..] => "{",
-            [b'}', ..] => "}",
-            [b'[', ..] => "[",
-            [b']', ..] => "]",
-            [b'<', ..] => "<",
-            [b'>', ..] => ">",
-            [b',', ..] => ",",
-            [b':', ..] => ":",
-            [b'=', ..] => "=",
-            [b'+', ..] => "+",
-            [b'-', ..] => "-",
-            [b'*', ..] => "*",
-            [b'?', ..] => "?",
-            [b'/', ..] => "/",
-            [b'|', ..] => "|",
-            [b'&', ..] => "&",
-            [b';', ..] => ";",
-            [b'~', ..] => "~",
-            [b'$', ..] => "$",
-            [b'.', ..] => ".",
+        let bytes = [self.peek(0), self.peek(1), self.peek(2)];
+        let length = match bytes {
+            [b'{', b'-', b'#'] | [b'.', b'.', b'.'] => 3,
+            [b'-', b'>', _] | [b':', b':', _] | [b'=', b'=', _] | [b'>', b'=', _] => 2,
+            [
+                b'(' | b')' | b'{' | b'}' | b'[' | b']' | b'<' | b'>' | b',' | b':' | b'=' | b'+' | b'-' | b'*' | b'?' | b'/'
+                | b'|' | b'&' | b';' | b'~' | b'$' | b'.',
+                ..,
+            ] => 1,
             _ => {
                 self.pos += 1;
                 return Tok::Bad;
             }
         };
-        self.pos += found.len();
-        Tok::Punct(found)
+        self.pos += length;
+        let [a, b, c] = bytes;
+        Tok::Punct(Punct(match length {
+            1 => [a, 0, 0],
+            2 => [a, b, 0],
+            _ => [a, b, c],
+        }))
     }
 }
 
@@ -331,8 +395,8 @@ mod tests {
 
     #[test]
     fn names_may_hold_dashes_only_after_a_sigil() {
-        assert_eq!(kinds("%c-1_i64->x"), [(Tok::Percent, "%c-1_i64-"), (Tok::Punct(">"), ">"), (Tok::Word, "x")]);
-        assert_eq!(kinds("a-b"), [(Tok::Word, "a"), (Tok::Punct("-"), "-"), (Tok::Word, "b")]);
+        assert_eq!(kinds("%c-1_i64->x"), [(Tok::Percent, "%c-1_i64-"), (Tok::Punct(Punct::of(">")), ">"), (Tok::Word, "x")]);
+        assert_eq!(kinds("a-b"), [(Tok::Word, "a"), (Tok::Punct(Punct::of("-")), "-"), (Tok::Word, "b")]);
     }
 
     #[test]

@@ -14,10 +14,13 @@ mod lexer;
 mod locs;
 mod opaque;
 mod ops;
+mod recover;
+mod regions;
 mod resources;
 mod rules;
 mod scopes;
 mod types;
+mod values;
 
 use std::sync::Arc;
 
@@ -25,26 +28,29 @@ use rustc_hash::FxHashMap;
 
 use crate::attrs::Attr;
 use crate::context::{Context, Ident};
-use crate::diag::{Diagnostic, Place};
+use crate::diag::{Diagnostic, Mistakes, Place};
 use crate::limits;
 use crate::loc::{Loc, LocKind};
 use crate::module::{Module, Op, Value};
-use crate::source::{SourceId, SourceText};
+use crate::source::{SourceId, SourceRange, SourceText};
 use crate::types::Type;
 
 use lexer::Lexer;
-pub(crate) use lexer::{Tok, Token};
-pub(crate) use ops::{EntryArg, Keyword};
-pub use ops::{OpState, Unresolved};
+pub(crate) use lexer::{Punct, Tok, Token};
+pub(crate) use ops::Keyword;
+pub use ops::OpState;
+pub(crate) use regions::EntryArg;
+pub use values::Unresolved;
 
-/// What parsing gives: a value, or the first mistake.
+/// What parsing a piece of text gives: a value, or the mistake that kept it from being understood.
 pub type ParseResult<T> = Result<T, Box<Diagnostic>>;
 
 /// Reads a module from `text`; `name` is how messages call it.
 ///
 /// # Errors
-/// The first mistake, with its place and what was expected.
-pub fn parse_module(ctx: &Arc<Context>, name: &str, text: Box<dyn SourceText>) -> ParseResult<Module> {
+/// The mistakes in the text, in its order, at most [`limits::MAX_MISTAKES`]: after one the parser goes on with the next
+/// operation, and what depends on an operation with a mistake has none for that.
+pub fn parse_module(ctx: &Arc<Context>, name: &str, text: Box<dyn SourceText>) -> Result<Module, Mistakes> {
     let source = ctx.add_source(name, text);
     parse_source(ctx, source)
 }
@@ -52,16 +58,20 @@ pub fn parse_module(ctx: &Arc<Context>, name: &str, text: Box<dyn SourceText>) -
 /// Reads a module from a text the context already has.
 ///
 /// # Errors
-/// The first mistake, with its place and what was expected.
-pub fn parse_source(ctx: &Arc<Context>, source: SourceId) -> ParseResult<Module> {
+/// As [`parse_module`].
+pub fn parse_source(ctx: &Arc<Context>, source: SourceId) -> Result<Module, Mistakes> {
     let bytes = ctx.source_bytes(source);
     if bytes.len() > limits::MAX_SOURCE_BYTES {
         let what = format!("expected at most {} bytes of text, found {}", limits::MAX_SOURCE_BYTES, bytes.len());
-        return Err(Box::new(Diagnostic::error(None, what)));
+        return Err(Mistakes(vec![Diagnostic::error(None, what)]));
     }
     let mut parser = Parser::new(ctx, source, bytes);
-    parser.parse_top()?;
-    Ok(parser.module)
+    if let Err(error) = parser.parse_top() {
+        parser.report(*error);
+    }
+    // Only messages look at the text again.
+    ctx.done_with(SourceRange { source, start: 0, length: bytes.len() });
+    parser.finish()
 }
 
 /// The parser's state.
@@ -87,6 +97,7 @@ pub struct Parser<'s> {
     scopes: scopes::Scopes<'s>,
     /// Dialects whose prefix may be left out, innermost last.
     default_dialects: Vec<&'static str>,
+    mistakes: recover::Found,
 }
 
 /// What a location whose alias is still to come belongs to.
@@ -118,6 +129,7 @@ impl<'s> Parser<'s> {
             pending_locs: Vec::new(),
             scopes: scopes::Scopes::default(),
             default_dialects: vec!["builtin"],
+            mistakes: recover::Found::default(),
         }
     }
 }
@@ -162,10 +174,9 @@ impl<'s> Parser<'s> {
         self.text(tok).get(1..).unwrap_or("")
     }
 
+    #[inline]
     pub(crate) fn at(&self, punct: &str) -> bool {
-        // Most are told apart by their length and first byte, without a call that compares strings.
-        let first = |text: &str| text.as_bytes().first().copied();
-        matches!(self.tok.kind, Tok::Punct(p) if p.len() == punct.len() && first(p) == first(punct) && p == punct)
+        self.tok.kind == Tok::Punct(Punct::of(punct))
     }
 
     pub(crate) fn at_word(&self, word: &str) -> bool {
@@ -176,6 +187,7 @@ impl<'s> Parser<'s> {
         self.tok.kind == kind
     }
 
+    #[inline]
     pub(crate) fn accept(&mut self, punct: &str) -> bool {
         let found = self.at(punct);
         if found {
@@ -192,6 +204,7 @@ impl<'s> Parser<'s> {
         found
     }
 
+    #[inline]
     pub(crate) fn expect(&mut self, punct: &str) -> ParseResult<()> {
         if self.accept(punct) { Ok(()) } else { Err(self.expected(&format!("`{punct}`"))) }
     }

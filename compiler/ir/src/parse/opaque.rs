@@ -1,6 +1,6 @@
 //! The text of types, attributes and inner modules without a table.
 
-use super::{ParseResult, Parser, Tok, column};
+use super::{ParseResult, Parser, Punct, Tok, column};
 use crate::attrs::AttrKind;
 use crate::loc::Loc;
 use crate::module::{At, Block, NewOp, Op};
@@ -29,12 +29,7 @@ impl Parser<'_> {
     fn parse_balanced(&mut self, pieces: &mut Pieces) -> ParseResult<()> {
         let open = self.advance();
         pieces.text(self.text(open));
-        let close = match self.text(open) {
-            "<" => ">",
-            "(" => ")",
-            "[" => "]",
-            _ => "}",
-        };
+        let close = open.kind.closing().unwrap_or(Punct::CLOSE_BRACE);
         loop {
             if self.tok.start > self.last_end {
                 pieces.text(" ");
@@ -42,11 +37,13 @@ impl Parser<'_> {
             match self.tok.kind {
                 Tok::Punct(p) if p == close => {
                     self.advance();
-                    pieces.text(close);
+                    pieces.text(&close.to_string());
                     return Ok(());
                 }
-                Tok::Punct("<" | "(" | "[" | "{") => self.nested(|p| p.parse_balanced(pieces))?,
-                Tok::Punct(")" | "]" | "}" | ">") | Tok::End | Tok::Bad => return Err(self.expected(&format!("`{close}`"))),
+                kind if kind.closing().is_some() => self.nested(|p| p.parse_balanced(pieces))?,
+                Tok::Punct(Punct::CLOSE_PAREN | Punct::CLOSE_SQUARE | Punct::CLOSE_BRACE | Punct::CLOSE_ANGLE)
+                | Tok::End
+                | Tok::Bad => return Err(self.expected(&format!("`{close}`"))),
                 Tok::Hash if !self.name(self.tok).is_empty() => {
                     let attr = self.parse_attr(None)?;
                     pieces.push(Piece::Attr(attr));
@@ -90,16 +87,17 @@ impl Parser<'_> {
             }
             let tok = self.tok;
             match tok.kind {
-                Tok::Punct("}") if open.is_empty() => break,
+                Tok::Punct(Punct::CLOSE_BRACE) if open.is_empty() => break,
                 Tok::End | Tok::Bad => return Err(self.expected("`}`")),
                 _ if tok.start > start.start => pieces.text(&self.gap(column(start))),
                 _ => {}
             }
             match tok.kind {
-                Tok::Punct("(") => open.push(")"),
-                Tok::Punct("[") => open.push("]"),
-                Tok::Punct("{") => open.push("}"),
-                Tok::Punct(close @ (")" | "]" | "}")) if open.pop() != Some(close) => {
+                // `<` and `>` may also stand alone.
+                Tok::Punct(Punct::OPEN_PAREN | Punct::OPEN_SQUARE | Punct::OPEN_BRACE) => open.extend(tok.kind.closing()),
+                Tok::Punct(close @ (Punct::CLOSE_PAREN | Punct::CLOSE_SQUARE | Punct::CLOSE_BRACE))
+                    if open.pop() != Some(close) =>
+                {
                     return Err(self.error(format!("`{close}` closes nothing")));
                 }
                 Tok::Hash if !self.name(tok).is_empty() => {
@@ -124,7 +122,7 @@ impl Parser<'_> {
     }
 
     fn peek_after_open_paren(&self) -> bool {
-        self.lexer.clone().next().kind == Tok::Punct("(")
+        self.lexer.clone().next().kind == Tok::Punct(Punct::OPEN_PAREN)
     }
 
     /// `loc(…)`
@@ -133,8 +131,8 @@ impl Parser<'_> {
         self.advance();
         loop {
             match self.tok.kind {
-                Tok::Punct("(") => depth += 1,
-                Tok::Punct(")") => depth -= 1,
+                Tok::Punct(Punct::OPEN_PAREN) => depth += 1,
+                Tok::Punct(Punct::CLOSE_PAREN) => depth -= 1,
                 Tok::End => return Err(self.expected("`)`")),
                 _ => {}
             }

@@ -1,32 +1,17 @@
-//! Operations, regions and blocks.
+//! Operations in both forms.
 
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
 
-use super::scopes::{BlockEntry, Undefined};
-use super::{LocTarget, ParseResult, Parser, Tok, Token};
+use super::recover::Around;
+use super::regions::Form;
+use super::values::ResultName;
+use super::{LocTarget, ParseResult, Parser, Punct, Tok, Token, Unresolved};
 use crate::attrs::{Attr, AttrList};
 use crate::context::Ident;
-use crate::def::{ISOLATED, OPERAND_SEGMENTS, Of, Presence, RESULT_SEGMENTS, SINGLE_BLOCK, Syntax};
-use crate::limits;
-use crate::loc::Loc;
-use crate::module::{At, Block, NewOp, Op, Region, Value, is_inherent};
+use crate::def::{OPERAND_SEGMENTS, Of, Presence, RESULT_SEGMENTS, Syntax};
+use crate::module::{At, Block, Op, Value, is_inherent};
 use crate::ops::OpKind;
-use crate::types::{Type, TypeKind};
-
-/// A use of a value before its type is known.
-#[derive(Clone, Copy, Debug)]
-pub struct Unresolved<'s> {
-    name: &'s str,
-    index: u32,
-    pub(crate) tok: Token,
-}
-
-impl Unresolved<'_> {
-    /// Whether both name the same value.
-    pub(crate) fn same(&self, other: &Self) -> bool {
-        self.name == other.name && self.index == other.index
-    }
-}
+use crate::types::{Type, TypeKind, Types};
 
 /// An operation while its text is read.
 pub struct OpState<'s> {
@@ -37,13 +22,13 @@ pub struct OpState<'s> {
     /// The token of its name.
     pub(crate) tok: Token,
     /// For each operand of the row, the values named.
-    pub operands: Vec<SmallVec<[Unresolved<'s>; 1]>>,
+    pub operands: SmallVec<[SmallVec<[Unresolved<'s>; 1]>; 4]>,
     /// For each operand of the row, the types written.
-    pub operand_types: Vec<Option<Vec<Type>>>,
+    pub operand_types: SmallVec<[Option<Types>; 4]>,
     /// For each result of the row, the types written.
-    pub result_types: Vec<Option<Vec<Type>>>,
+    pub result_types: SmallVec<[Option<Types>; 1]>,
     /// Resolved operands, when a pair of functions does the resolving; replaces `operands`.
-    pub values: Option<Vec<Value>>,
+    pub values: Option<SmallVec<[Value; 4]>>,
     /// Inherent attributes.
     pub props: AttrList,
     /// Other attributes.
@@ -59,29 +44,6 @@ impl OpState<'_> {
     }
 }
 
-/// An entry block argument given in an operation's header.
-pub(crate) struct EntryArg<'s> {
-    pub(crate) operand: Unresolved<'s>,
-    pub(crate) ty: Type,
-    pub(crate) attrs: AttrList,
-    /// Its location, or the alias of one that is defined later.
-    pub(crate) loc: Result<Loc, Token>,
-}
-
-/// Names before the `=` of an operation.
-struct ResultName<'s> {
-    name: &'s str,
-    tok: Token,
-    count: u32,
-}
-
-/// How an operation is written: generic form says everything.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Form {
-    Custom,
-    Generic,
-}
-
 impl<'s> Parser<'s> {
     /// The whole file.
     pub(super) fn parse_top(&mut self) -> ParseResult<()> {
@@ -92,13 +54,13 @@ impl<'s> Parser<'s> {
                 Tok::End => break,
                 Tok::Hash if self.is_alias_definition() => self.parse_attr_alias()?,
                 Tok::Bang if self.is_alias_definition() => self.parse_type_alias()?,
-                Tok::Punct("{-#") => self.parse_resource_section()?,
+                Tok::Punct(Punct::OPEN_RESOURCES) => self.parse_resource_section()?,
                 _ => {
-                    self.parse_op(body)?;
+                    self.or_skip(Around::File, |p| p.parse_op(body));
                 }
             }
         }
-        self.pop_scope()?;
+        self.pop_scope();
         self.resolve_pending_locs()?;
         let mut ops = self.module.ops(body);
         if let (Some(only), None) = (ops.next(), ops.next())
@@ -112,7 +74,7 @@ impl<'s> Parser<'s> {
 
     fn is_alias_definition(&self) -> bool {
         let mut ahead = self.lexer.clone();
-        !self.name(self.tok).contains('.') && ahead.next().kind == Tok::Punct("=")
+        !self.name(self.tok).contains('.') && ahead.next().kind == Tok::Punct(Punct::EQUAL)
     }
 
     /// One operation, put at the end of `block`.
@@ -137,273 +99,11 @@ impl<'s> Parser<'s> {
             Tok::Word => self.parse_custom_op(block)?,
             _ => return Err(self.expected("an operation")),
         };
-        self.define_results(start, op, &names)?;
+        if !names.is_empty() {
+            self.define_results(start, op, &names)?;
+        }
         self.parse_trailing_loc(LocTarget::Op(op))?;
         Ok(op)
-    }
-
-    fn parse_result_name(&mut self) -> ParseResult<ResultName<'s>> {
-        let tok = self.expect_kind(Tok::Percent, "the name of a result")?;
-        let mut count = 1;
-        if self.accept(":") {
-            let at = self.tok;
-            count = self.parse_u32("a number of results")?;
-            if count == 0 || count > limits::MAX_RESULTS {
-                return Err(self.error_at(at, format!("expected 1 to {} results", limits::MAX_RESULTS)));
-            }
-        }
-        Ok(ResultName { name: self.name(tok), tok, count })
-    }
-
-    fn define_results(&mut self, start: Token, op: Op, names: &[ResultName<'s>]) -> ParseResult<()> {
-        let found: usize = names.iter().map(|n| n.count as usize).sum();
-        let results = self.module.results(op).len();
-        if names.is_empty() {
-            return Ok(());
-        }
-        if found != results {
-            let name = self.module.op_name(op).to_owned();
-            return Err(self.error_at(start, format!("`{name}` has {results} results, but {found} are named")));
-        }
-        let mut next = 0;
-        for entry in names {
-            let values: SmallVec<[Value; 1]> = (0..entry.count as usize).map(|i| self.module.result(op, next + i)).collect();
-            next += entry.count as usize;
-            self.define_values(entry.name, entry.tok, values)?;
-        }
-        Ok(())
-    }
-
-    /// Declares the values called `name` and gives them to the uses before.
-    fn define_values(&mut self, name: &'s str, tok: Token, values: SmallVec<[Value; 1]>) -> ParseResult<()> {
-        let hint = (!name.bytes().all(|c| c.is_ascii_digit())).then(|| self.ctx.ident(name));
-        for (index, &value) in values.iter().enumerate() {
-            if let Some(hint) = hint {
-                self.module.set_value_name(value, hint);
-            }
-            if let Some((forward, at)) = self.scopes.take_forward(name, index as u32) {
-                let (expected, found) = (self.module.ty(forward), self.module.ty(value));
-                if expected != found {
-                    let (expected, found) = (self.ctx.show_type(expected), self.ctx.show_type(found));
-                    let message = format!("`%{name}` was used as {expected}, but is defined as {found}");
-                    return Err(Box::new(self.error_at(tok, message).note(Some(self.place(at)), "used here")));
-                }
-                self.module.replace_uses(forward, value);
-                self.module.drop_forward(forward);
-            }
-        }
-        if !self.scopes.define(name, values) {
-            return Err(self.error_at(tok, format!("`%{name}` is defined twice")));
-        }
-        Ok(())
-    }
-
-    /// `%name` or `%name#1`
-    pub(crate) fn parse_operand(&mut self) -> ParseResult<Unresolved<'s>> {
-        let tok = self.expect_kind(Tok::Percent, "a value such as %name")?;
-        let mut index = 0;
-        if self.at_kind(Tok::Hash) && self.name(self.tok).is_empty() && self.tok.start == tok.end {
-            self.advance();
-            index = self.parse_u32("a result number")?;
-        }
-        Ok(Unresolved { name: self.name(tok), index, tok })
-    }
-
-    /// `%a, %b`; nothing when no value stands here.
-    pub(crate) fn parse_operands(&mut self) -> ParseResult<SmallVec<[Unresolved<'s>; 1]>> {
-        let mut operands = SmallVec::new();
-        if self.at_kind(Tok::Percent) {
-            operands.push(self.parse_operand()?);
-            while self.accept(",") {
-                operands.push(self.parse_operand()?);
-            }
-        }
-        Ok(operands)
-    }
-
-    /// The value a name stands for, which must have type `ty`.
-    pub(crate) fn resolve(&mut self, operand: Unresolved<'s>, ty: Type) -> ParseResult<Value> {
-        let Unresolved { name, index, tok } = operand;
-        let value = match self.scopes.lookup(name) {
-            Some(values) => match values.get(index as usize) {
-                Some(&value) => value,
-                None => {
-                    let n = values.len();
-                    return Err(self.error_at(tok, format!("`%{name}` has {n} results, none with number {index}")));
-                }
-            },
-            None => match self.scopes.forward(name, index) {
-                Some(value) => value,
-                None => {
-                    let loc = self.loc_of(tok);
-                    let value = self.module.forward_value(ty, loc);
-                    self.scopes.add_forward(name, index, value, tok);
-                    value
-                }
-            },
-        };
-        let found = self.module.ty(value);
-        if found != ty {
-            let (expected, found) = (self.ctx.show_type(ty), self.ctx.show_type(found));
-            return Err(self.error_at(tok, format!("expected `%{name}` to be {expected}, found {found}")));
-        }
-        Ok(value)
-    }
-
-    /// `^name`
-    pub(crate) fn parse_successor(&mut self) -> ParseResult<Block> {
-        let tok = self.expect_kind(Tok::Caret, "a block such as ^bb1")?;
-        let name = self.name(tok);
-        if let Some(entry) = self.scopes.block(name) {
-            return Ok(entry.block);
-        }
-        let block = self.module.detached_block();
-        self.scopes.add_block(name, BlockEntry { block, undefined: Some(tok) });
-        Ok(block)
-    }
-
-    fn pop_scope(&mut self) -> ParseResult<()> {
-        match self.scopes.pop() {
-            None => Ok(()),
-            Some(Undefined::Block(name, tok)) => {
-                Err(self.error_at(tok, format!("no block `^{name}` is defined in this region")))
-            }
-            Some(Undefined::Value { name, index, tok, similar }) => {
-                let of = if index == 0 { String::new() } else { format!("#{index}") };
-                let mut error = *self.error_at(tok, format!("no value `%{name}{of}` is defined here"));
-                if let Some(similar) = similar {
-                    error = error.note(None, format!("the nearest name is `%{similar}`"));
-                }
-                Err(Box::new(error))
-            }
-        }
-    }
-
-    /// `{ … }`, the region of `op` at the end of those it has.
-    pub(crate) fn parse_region(&mut self, op: Op, args: &[EntryArg<'s>]) -> ParseResult<Region> {
-        let region = self.module.add_region(op);
-        self.parse_region_into(op, region, args)?;
-        Ok(region)
-    }
-
-    pub(crate) fn parse_region_into(&mut self, op: Op, region: Region, args: &[EntryArg<'s>]) -> ParseResult<()> {
-        self.parse_region_as(op, region, args, Form::Custom)
-    }
-
-    fn parse_region_as(&mut self, op: Op, region: Region, args: &[EntryArg<'s>], form: Form) -> ParseResult<()> {
-        self.expect("{")?;
-        let def = self.module.def(op);
-        self.scopes.push(def.has(ISOLATED));
-        if !def.default_dialect.is_empty() {
-            self.default_dialects.push(def.default_dialect);
-        }
-        self.parse_region_body(op, region, args, form)?;
-        if !def.default_dialect.is_empty() {
-            self.default_dialects.pop();
-        }
-        self.expect("}")?;
-        self.pop_scope()
-    }
-
-    fn parse_region_body(&mut self, op: Op, region: Region, args: &[EntryArg<'s>], form: Form) -> ParseResult<()> {
-        let def = self.module.def(op);
-        // An empty region stays without blocks, unless the operation always has one and need not say so.
-        if self.at("}") && args.is_empty() && (form == Form::Generic || !def.has(SINGLE_BLOCK)) {
-            return Ok(());
-        }
-        let mut block = if self.at_kind(Tok::Caret) && args.is_empty() {
-            self.parse_block_header(region)?
-        } else {
-            let entry = self.module.add_block(region);
-            for arg in args {
-                let value = self.module.add_arg(entry, arg.ty, arg.loc.unwrap_or(Loc::UNKNOWN));
-                if let Err(alias) = arg.loc {
-                    self.pending_locs.push((LocTarget::Arg(value), alias));
-                }
-                self.define_values(arg.operand.name, arg.operand.tok, SmallVec::from_elem(value, 1))?;
-            }
-            entry
-        };
-        if self.opaque_module_starts_here(op) {
-            return self.parse_opaque_ops(block);
-        }
-        loop {
-            match self.tok.kind {
-                Tok::Punct("}") | Tok::End => break,
-                Tok::Caret => block = self.parse_block_header(region)?,
-                _ => {
-                    self.parse_op(block)?;
-                }
-            }
-        }
-        if form == Form::Custom
-            && let Some(terminator) = def.implicit_terminator
-        {
-            self.add_implicit_terminator(op, region, terminator);
-        }
-        Ok(())
-    }
-
-    fn add_implicit_terminator(&mut self, op: Op, region: Region, terminator: &str) {
-        let &[block] = self.module.blocks(region) else { return };
-        let kind = OpKind::from_name(terminator).unwrap_or(OpKind::Unregistered);
-        if self.module.last(block).is_none_or(|last| self.module.kind(last) != kind) {
-            let loc = self.module.op(op).loc;
-            self.module.insert_new(At::End(block), kind, loc, NewOp::default());
-        }
-    }
-
-    /// `^bb1(%a: i32 loc(…), %b: f32):`
-    fn parse_block_header(&mut self, region: Region) -> ParseResult<Block> {
-        let tok = self.expect_kind(Tok::Caret, "a block such as ^bb1")?;
-        let name = self.name(tok);
-        let block = match self.scopes.block(name) {
-            Some(entry) if entry.undefined.is_some() => {
-                entry.undefined = None;
-                entry.block
-            }
-            Some(_) => return Err(self.error_at(tok, format!("the block `^{name}` is defined twice"))),
-            None => {
-                let block = self.module.detached_block();
-                self.scopes.add_block(name, BlockEntry { block, undefined: None });
-                block
-            }
-        };
-        self.module.attach_block(region, block);
-        if self.accept("(") {
-            self.list(")", |p| {
-                let arg = p.expect_kind(Tok::Percent, "a block argument such as %x")?;
-                p.expect(":")?;
-                let ty = p.parse_type()?;
-                let loc = p.loc_of(arg);
-                let value = p.module.add_arg(block, ty, loc);
-                p.parse_trailing_loc(LocTarget::Arg(value))?;
-                p.define_values(p.name(arg), arg, SmallVec::from_elem(value, 1))
-            })?;
-        }
-        self.expect(":")?;
-        Ok(block)
-    }
-
-    /// An argument of an entry block that its operation's header names.
-    pub(crate) fn entry_arg(&self, operand: Unresolved<'s>, ty: Type) -> EntryArg<'s> {
-        EntryArg { operand, ty, attrs: AttrList::new(), loc: Ok(self.loc_of(operand.tok)) }
-    }
-
-    /// `(%a: T {attrs} loc(…), …)`, the arguments of an entry block.
-    pub(crate) fn parse_entry_args(&mut self) -> ParseResult<Vec<EntryArg<'s>>> {
-        let mut args = Vec::new();
-        self.expect("(")?;
-        self.list(")", |p| {
-            let operand = p.parse_operand()?;
-            p.expect(":")?;
-            let ty = p.parse_type()?;
-            let attrs = if p.at("{") { p.parse_attr_dict()? } else { AttrList::new() };
-            let loc = p.parse_loc_or_alias()?.unwrap_or_else(|| Ok(p.loc_of(operand.tok)));
-            args.push(EntryArg { operand, ty, attrs, loc });
-            Ok(())
-        })?;
-        Ok(args)
     }
 
     /// `"name"(%a)[^bb]<{props}>({region}){attrs} : (i32) -> i32`
@@ -447,17 +147,17 @@ impl<'s> Parser<'s> {
             let message = format!("expected {} operand types, found {}", operands.len(), inputs.len());
             return Err(self.error_at(types_at, message));
         }
-        let mut values = Vec::with_capacity(operands.len());
+        let mut values = SmallVec::<[Value; 4]>::new();
         for (&operand, &ty) in operands.iter().zip(&inputs) {
             values.push(self.resolve(operand, ty)?);
         }
-        self.finish_op(op, values, results, props, attrs, successors);
+        self.finish_op(op, &values, &results, props, attrs, successors);
         Ok(op)
     }
 
     fn new_op(&mut self, block: Block, kind: OpKind, name: Ident, tok: Token) -> Op {
         let loc = self.loc_of(tok);
-        let op = self.module.create_named(kind, name, loc, NewOp::default());
+        let op = self.module.create_bare(kind, name, loc);
         self.module.insert(At::End(block), op);
         op
     }
@@ -466,8 +166,8 @@ impl<'s> Parser<'s> {
     fn finish_op(
         &mut self,
         op: Op,
-        operands: Vec<Value>,
-        results: Vec<Type>,
+        operands: &[Value],
+        results: &[Type],
         mut props: AttrList,
         attrs: AttrList,
         successors: SmallVec<[Block; 2]>,
@@ -488,8 +188,8 @@ impl<'s> Parser<'s> {
                 props.push((ctx.ident(row.name), default));
             }
         }
-        self.module.set_operands(op, &operands);
-        self.module.add_results(op, &results);
+        self.module.set_operands(op, operands);
+        self.module.add_results(op, results);
         self.module.set_successors(op, successors);
         let data = self.module.op_mut(op);
         (data.props, data.attrs) = (props, attrs);
@@ -527,7 +227,7 @@ impl<'s> Parser<'s> {
         let operands = self.resolve_operands(&mut state)?;
         let results = self.resolve_results(&mut state, &operands)?;
         let OpState { props, attrs, successors, .. } = state;
-        self.finish_op(op, operands, results, props, attrs, successors);
+        self.finish_op(op, &operands, &results, props, attrs, successors);
         Ok(op)
     }
 
@@ -552,7 +252,7 @@ impl<'s> Parser<'s> {
     }
 
     /// The operands of all groups, with the types written, implied by the row or shared through a variable.
-    fn resolve_operands(&mut self, state: &mut OpState<'s>) -> ParseResult<Vec<Value>> {
+    fn resolve_operands(&mut self, state: &mut OpState<'s>) -> ParseResult<SmallVec<[Value; 4]>> {
         if let Some(values) = state.values.take() {
             return Ok(values);
         }
@@ -561,7 +261,7 @@ impl<'s> Parser<'s> {
             let sizes = state.operands.iter().map(|group| group.len() as i64);
             state.props.push((self.ctx.ident("operandSegmentSizes"), self.ctx.i32_array_attr(sizes)));
         }
-        let mut values = Vec::with_capacity(state.operands.iter().map(SmallVec::len).sum());
+        let mut values = SmallVec::new();
         for (index, row) in def.operands.iter().enumerate() {
             let group = std::mem::take(&mut state.operands[index]);
             if group.is_empty() {
@@ -576,7 +276,7 @@ impl<'s> Parser<'s> {
                         let message = format!("the type of operand `{}` of `{}` is not known", row.name, def.name);
                         return Err(self.error_at(group[0].tok, message));
                     };
-                    vec![ty; group.len()]
+                    Types::from_elem(ty, group.len())
                 }
             };
             if types.len() != group.len() {
@@ -617,29 +317,29 @@ impl<'s> Parser<'s> {
         (of.with)(self.ctx, ty)
     }
 
-    fn resolve_results(&mut self, state: &mut OpState<'s>, operands: &[Value]) -> ParseResult<Vec<Type>> {
+    fn resolve_results(&mut self, state: &mut OpState<'s>, operands: &[Value]) -> ParseResult<Types> {
         let def = state.kind.def();
         if let Some(infer) = def.infer
             && state.result_types.iter().any(Option::is_none)
         {
-            let types: Vec<Type> = operands.iter().map(|&v| self.module.ty(v)).collect();
+            let types: Types = operands.iter().map(|&v| self.module.ty(v)).collect();
             if let Some(types) = infer(self.ctx, &types, &state.props) {
                 return Ok(types);
             }
         }
-        let mut results = Vec::with_capacity(def.results.len());
+        let mut results = Types::new();
         let mut sizes = SmallVec::<[i64; 4]>::new();
         for (index, row) in def.results.iter().enumerate() {
             let types = match state.result_types[index].take() {
                 Some(types) => types,
-                None if row.arity != crate::def::Arity::One => Vec::new(),
+                None if row.arity != crate::def::Arity::One => Types::new(),
                 None => match row
                     .rule
                     .exact(self.ctx)
                     .or_else(|| self.var_type(state, row.var))
                     .or_else(|| self.type_of(state, row.of?))
                 {
-                    Some(ty) => vec![ty],
+                    Some(ty) => smallvec![ty],
                     None => {
                         let message = format!("the type of result `{}` of `{}` is not known", row.name, def.name);
                         return Err(self.error_at(state.tok, message));
@@ -647,7 +347,7 @@ impl<'s> Parser<'s> {
                 },
             };
             sizes.push(types.len() as i64);
-            results.extend(&types);
+            results.extend_from_slice(&types);
             state.result_types[index] = Some(types);
         }
         if def.has(RESULT_SEGMENTS) {
@@ -675,8 +375,8 @@ impl<'s> Parser<'s> {
     }
 
     /// `(inputs) -> results` as an attribute.
-    pub(crate) fn function_type_attr(&self, inputs: Vec<Type>, results: Vec<Type>) -> Attr {
-        self.ctx.type_attr(self.ctx.ty(TypeKind::Function { inputs, results }))
+    pub(crate) fn function_type_attr(&self, inputs: &[Type], results: &[Type]) -> Attr {
+        self.ctx.type_attr(self.ctx.ty(TypeKind::Function { inputs: inputs.to_vec(), results: results.to_vec() }))
     }
 
     /// Adds an inherent attribute.

@@ -6,10 +6,15 @@ use crate::def::AttrRule;
 use crate::enums::EnumDef;
 use crate::types::FloatKind;
 
+/// Whether a literal of a format is a word rather than punctuation.
+fn is_word(text: &str) -> bool {
+    text.as_bytes().first().is_some_and(u8::is_ascii_alphabetic)
+}
+
 impl Parser<'_> {
     /// A literal of a format.
     pub(crate) fn parse_literal_text(&mut self, text: &'static str) -> ParseResult<()> {
-        if text.starts_with(|c: char| c.is_alphabetic()) {
+        if is_word(text) {
             self.expect_word(text)
         } else if text == "=>" {
             self.expect("=")?;
@@ -21,7 +26,7 @@ impl Parser<'_> {
 
     /// Whether a literal of a format stands here.
     pub(crate) fn at_literal(&self, text: &str) -> bool {
-        if text.starts_with(|c: char| c.is_alphabetic()) { self.at_word(text) } else { self.at(text) }
+        if is_word(text) { self.at_word(text) } else { self.at(text) }
     }
 
     /// Whether an attribute of this rule starts here.

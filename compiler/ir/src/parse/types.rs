@@ -1,12 +1,12 @@
 //! Types.
 
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
 
-use super::{ParseResult, Parser, Tok};
+use super::{ParseResult, Parser, Punct, Tok};
 use crate::attrs::AttrKind;
 use crate::dialect_types::DialectTypeKind;
 use crate::limits;
-use crate::types::{DYNAMIC, Dim, FloatKind, HalType, Lifetime, Shape, Signedness, StreamType, Type, TypeKind};
+use crate::types::{DYNAMIC, Dim, FloatKind, HalType, Lifetime, Shape, Signedness, StreamType, Type, TypeKind, Types};
 
 impl Parser<'_> {
     /// A type.
@@ -23,7 +23,7 @@ impl Parser<'_> {
     /// A type, if one starts here.
     pub(crate) fn parse_optional_type(&mut self) -> ParseResult<Option<Type>> {
         match self.tok.kind {
-            Tok::Punct("(") => self.nested(Self::parse_function_type).map(Some),
+            Tok::Punct(Punct::OPEN_PAREN) => self.nested(Self::parse_function_type).map(Some),
             Tok::Bang => self.nested(Self::parse_dialect_type).map(Some),
             Tok::Word => self.parse_builtin_type(),
             _ => Ok(None),
@@ -31,8 +31,8 @@ impl Parser<'_> {
     }
 
     /// `type, type, …`, at least one.
-    pub(crate) fn parse_type_list(&mut self) -> ParseResult<Vec<Type>> {
-        let mut types = vec![self.parse_type()?];
+    pub(crate) fn parse_type_list(&mut self) -> ParseResult<Types> {
+        let mut types: Types = smallvec![self.parse_type()?];
         while self.accept(",") {
             types.push(self.parse_type()?);
         }
@@ -40,11 +40,11 @@ impl Parser<'_> {
     }
 
     /// `(type, …)` or one type.
-    pub(crate) fn parse_type_list_or_one(&mut self) -> ParseResult<Vec<Type>> {
+    pub(crate) fn parse_type_list_or_one(&mut self) -> ParseResult<Types> {
         if !self.accept("(") {
-            return Ok(vec![self.parse_type()?]);
+            return Ok(smallvec![self.parse_type()?]);
         }
-        let mut types = Vec::new();
+        let mut types = Types::new();
         self.list(")", |p| {
             types.push(p.parse_type()?);
             Ok(())
@@ -53,9 +53,9 @@ impl Parser<'_> {
     }
 
     /// `(type, …) -> type` in parts.
-    pub(crate) fn parse_signature(&mut self) -> ParseResult<(Vec<Type>, Vec<Type>)> {
+    pub(crate) fn parse_signature(&mut self) -> ParseResult<(Types, Types)> {
         self.expect("(")?;
-        let mut inputs = Vec::new();
+        let mut inputs = Types::new();
         self.list(")", |p| {
             inputs.push(p.parse_type()?);
             Ok(())
@@ -68,7 +68,7 @@ impl Parser<'_> {
 
     fn parse_function_type(&mut self) -> ParseResult<Type> {
         let (inputs, results) = self.parse_signature()?;
-        Ok(self.ctx.ty(TypeKind::Function { inputs, results }))
+        Ok(self.ctx.ty(TypeKind::Function { inputs: inputs.into_vec(), results: results.into_vec() }))
     }
 
     fn parse_builtin_type(&mut self) -> ParseResult<Option<Type>> {

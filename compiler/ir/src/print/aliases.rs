@@ -64,6 +64,18 @@ pub(super) struct Collector {
     open: Vec<(Vec<usize>, usize, bool)>,
     /// What was asked about apart from the walk.
     asked: Option<Box<Self>>,
+    /// The answers for types and attributes, by their numbers.
+    types: Vec<Answer>,
+    attrs: Vec<Answer>,
+}
+
+/// Whether something may hold an alias.
+#[derive(Clone, Copy, Default)]
+enum Answer {
+    #[default]
+    Unknown,
+    No,
+    Yes,
 }
 
 /// An alias to be defined.
@@ -230,18 +242,34 @@ impl Writer<'_> {
     /// Whether `symbol` or anything in it may have an alias. What is asked is not noted.
     pub(super) fn may_hold_alias(&mut self, symbol: Symbol) -> bool {
         let Aliases::Collect(collector) = &mut self.aliases else { return true };
-        if let Some(depth) = collector.asked.as_ref().and_then(|asked| asked.depth(symbol)) {
-            return depth > 0;
+        let answer = match symbol {
+            Symbol::Type(ty) => collector.types.get(ty.0 as usize),
+            Symbol::Attr(attr) => collector.attrs.get(attr.0 as usize),
+            Symbol::Loc(_) => None,
+        };
+        match answer {
+            Some(Answer::Yes) => return true,
+            Some(Answer::No) => return false,
+            Some(Answer::Unknown) | None => {}
         }
         let asked = collector.asked.take().unwrap_or_default();
         let walk = std::mem::replace(&mut self.aliases, Aliases::Collect(asked));
         self.print_alias(symbol);
         let asked = std::mem::replace(&mut self.aliases, walk);
         let (Aliases::Collect(collector), Aliases::Collect(asked)) = (&mut self.aliases, asked) else { return true };
-        let depth = asked.depth(symbol);
-        collector.asked = Some(asked);
         // A symbol met under another name is not looked at closely.
-        depth != Some(0)
+        let holds = asked.depth(symbol) != Some(0);
+        collector.asked = Some(asked);
+        let (answers, index) = match symbol {
+            Symbol::Type(ty) => (&mut collector.types, ty.0 as usize),
+            Symbol::Attr(attr) => (&mut collector.attrs, attr.0 as usize),
+            Symbol::Loc(_) => return holds,
+        };
+        if index >= answers.len() {
+            answers.resize(index + 1, Answer::Unknown);
+        }
+        answers[index] = if holds { Answer::Yes } else { Answer::No };
+        holds
     }
 
     /// Notes the location of an operation or argument, whose alias may stand at the end.
@@ -348,7 +376,7 @@ impl Writer<'_> {
         let note = |w: &mut Self, loc: Loc| {
             w.print_alias(Symbol::Loc(loc));
         };
-        match ctx.loc_kind(loc) {
+        match &*ctx.loc_kind(loc) {
             LocKind::Unknown | LocKind::File { .. } => {}
             LocKind::Name(_, child) if *child == Loc::UNKNOWN => {}
             LocKind::Name(_, child) => note(self, *child),

@@ -6,7 +6,7 @@
 
 use std::borrow::Cow;
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use super::Writer;
@@ -38,7 +38,10 @@ enum Label {
 impl Label {
     fn print(self, w: &mut Writer<'_>) {
         match self {
-            Self::Number(number) => w.formatted(format_args!("%{number}")),
+            Self::Number(number) => {
+                w.raw("%");
+                w.number(number.into());
+            }
             Self::Text(text) => {
                 w.raw("%");
                 w.raw(w.ctx.str(text));
@@ -59,8 +62,8 @@ struct Counters {
 struct Numbering<'a> {
     module: &'a Module,
     names: &'a mut Names,
-    /// Names of the regions around, and of this one so far.
-    used: FxHashSet<Ident>,
+    /// Names of the regions around, and of this one so far, by their numbers.
+    used: Vec<bool>,
     /// Whether rows' hints do not count, as in generic form.
     plain: bool,
 }
@@ -80,7 +83,7 @@ impl Names {
 
     /// Makes the names of everything in an isolated operation; in `generic` form without the hints of rows.
     pub(super) fn enter(&mut self, module: &Module, root: Op, generic: bool) {
-        let mut numbering = Numbering { module, names: self, used: FxHashSet::default(), plain: generic };
+        let mut numbering = Numbering { module, names: self, used: Vec::new(), plain: generic };
         let mut counters = Counters::default();
         numbering.number_op(root, &mut counters, &mut Vec::new());
         numbering.number_regions(root, module.regions(root), &mut counters);
@@ -92,7 +95,8 @@ impl Names {
             Some(Name { label, number }) => {
                 label.print(w);
                 if let Some(number) = number {
-                    w.formatted(format_args!("#{number}"));
+                    w.raw("#");
+                    w.number((*number).into());
                 }
             }
             // A value from outside the printed module; not valid text, but something to see.
@@ -148,16 +152,16 @@ impl<'a> Numbering<'a> {
             for (position, &arg) in module.args(block).iter().enumerate() {
                 let hint = if index == 0 { hints.get(position) } else { None };
                 // Names like `arg0` are numbers too.
-                let auto = |name: &&str| name.strip_prefix("arg").is_some_and(|n| n.bytes().all(|c| c.is_ascii_digit()));
-                let read = self.read_name(arg).filter(|name| index > 0 || !auto(name));
+                let auto = |name: &str| name.strip_prefix("arg").is_some_and(|n| n.bytes().all(|c| c.is_ascii_digit()));
+                let read = self.read_name(arg).filter(|&name| index > 0 || !auto(module.ctx.str(name)));
                 let name = match (read, hint) {
-                    (Some(name), _) => name.into(),
-                    (None, Some(hint)) => (*hint).into(),
+                    (Some(name), _) => Wish::Read(name),
+                    (None, Some(hint)) => Wish::Text((*hint).into()),
                     (None, None) if index == 0 => {
                         counters.arg += 1;
-                        format!("arg{}", counters.arg - 1).into()
+                        Wish::Text(format!("arg{}", counters.arg - 1))
                     }
-                    (None, None) => Cow::default(),
+                    (None, None) => Wish::Number,
                 };
                 let label = self.pick(&name, counters, &mut given);
                 self.names.set(arg, Name { label, number: None });
@@ -174,7 +178,7 @@ impl<'a> Numbering<'a> {
             }
         }
         for name in given {
-            self.used.remove(&name);
+            self.used[name.0 as usize] = false;
         }
     }
 
@@ -186,26 +190,26 @@ impl<'a> Numbering<'a> {
             return;
         }
         let read: SmallVec<[_; 4]> = results.iter().map(|&value| self.read_name(value)).collect();
-        let mut named: SmallVec<[Option<Cow<'a, str>>; 4]> = smallvec::smallvec![None; results.len()];
+        // A result without a wish of its own belongs to the group of the one before.
+        let mut named: SmallVec<[Option<Wish>; 4]> = results.iter().map(|_| None).collect();
         if read.iter().any(Option::is_some) {
             // Results that the text names together are one group.
             for (index, name) in read.iter().enumerate() {
                 if index == 0 || read[index - 1] != *name {
-                    named[index] = Some(name.unwrap_or_default().into());
+                    named[index] = Some(name.map_or(Wish::Number, Wish::Read));
                 }
             }
         } else if !self.plain {
             hints::result_hints(module, op, &mut |index, name| {
                 if let Some(slot) = named.get_mut(index) {
-                    *slot = Some(name.to_owned().into());
+                    *slot = Some(Wish::Text(name.into()));
                 }
             });
         }
-        // A result without a name of its own belongs to the group of the one before.
         let mut start = 0;
         while start < results.len() {
             let size = 1 + named[start + 1..].iter().take_while(|name| name.is_none()).count();
-            let label = self.pick(named[start].as_deref().unwrap_or_default(), counters, given);
+            let label = self.pick(named[start].as_ref().unwrap_or(&Wish::Number), counters, given);
             for (number, &value) in results[start..start + size].iter().enumerate() {
                 let number = (size > 1).then_some(number as u32);
                 self.names.set(value, Name { label, number });
@@ -215,15 +219,23 @@ impl<'a> Numbering<'a> {
     }
 
     /// The name, or one like it that is free, or a number where it is empty.
-    fn pick(&mut self, name: &str, counters: &mut Counters, given: &mut Vec<Ident>) -> Label {
+    fn pick(&mut self, wish: &Wish, counters: &mut Counters, given: &mut Vec<Ident>) -> Label {
+        let ctx = &self.module.ctx;
+        let name = match wish {
+            Wish::Read(name) => ctx.str(*name),
+            Wish::Text(name) => name,
+            Wish::Number => "",
+        };
         if name.is_empty() {
             counters.value += 1;
             return Label::Number(counters.value - 1);
         }
         let name = sanitize(name);
-        let ctx = &self.module.ctx;
-        let mut unique = ctx.ident(&name);
-        while !self.used.insert(unique) {
+        let mut unique = match (wish, &name) {
+            (Wish::Read(read), Cow::Borrowed(_)) => *read,
+            _ => ctx.ident(&name),
+        };
+        while !self.take(unique) {
             unique = ctx.ident(&format!("{name}_{}", counters.conflict));
             counters.conflict += 1;
         }
@@ -231,12 +243,30 @@ impl<'a> Numbering<'a> {
         Label::Text(unique)
     }
 
-    /// The name the text gave, unless that is a number.
-    fn read_name(&self, value: Value) -> Option<&'a str> {
-        let name = self.module.ctx.str(self.module.value_name(value)?);
-        let number = name.is_empty() || name.bytes().all(|c| c.is_ascii_digit());
-        (!number).then_some(name)
+    /// Takes a name; false when it was taken.
+    fn take(&mut self, name: Ident) -> bool {
+        let index = name.0 as usize;
+        if index >= self.used.len() {
+            self.used.resize(index + 1, false);
+        }
+        !std::mem::replace(&mut self.used[index], true)
     }
+
+    /// The name the text gave, unless that is a number.
+    fn read_name(&self, value: Value) -> Option<Ident> {
+        let read = self.module.value_name(value)?;
+        let name = self.module.ctx.str(read);
+        let number = name.is_empty() || name.bytes().all(|c| c.is_ascii_digit());
+        (!number).then_some(read)
+    }
+}
+
+/// What a value would be called when that is free.
+enum Wish {
+    /// As in the text that was read.
+    Read(Ident),
+    Text(String),
+    Number,
 }
 
 /// `name` with only the characters a name may have: others become their number in hexadecimal, spaces `_`.

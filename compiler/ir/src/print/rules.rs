@@ -3,7 +3,7 @@
 use super::Writer;
 use super::attrs::is_word;
 use crate::attrs::{Attr, AttrKind};
-use crate::def::AttrRule;
+use crate::def::{AttrRule, IntKind};
 use crate::enums::{EnumDef, IsSet, Joined};
 
 impl Writer<'_> {
@@ -15,6 +15,9 @@ impl Writer<'_> {
                 Ok(text) => self.print_symbol(ctx.ident(text)),
                 Err(_) => self.print_string(bytes),
             },
+            (AttrRule::Int(IntKind::Unsigned), AttrKind::Integer { value, .. }) => {
+                self.formatted(format_args!("{}", *value as u64));
+            }
             (AttrRule::Int(_) | AttrRule::F32, _) => self.print_attr_without_type(attr),
             (AttrRule::Enum(def), AttrKind::Integer { value, .. }) => {
                 if !self.print_case(def, *value) {
@@ -45,7 +48,7 @@ impl Writer<'_> {
             (AttrRule::Extent, _) => self.print_attr_without_type(attr),
             (AttrRule::DenseArray(_), AttrKind::DenseArray { values, .. }) => {
                 self.raw("[");
-                self.list(values, |w, value| w.raw(&value.to_string()));
+                self.list(values, |w, &value| w.number(value));
                 self.raw("]");
             }
             _ => self.print_attr(attr),

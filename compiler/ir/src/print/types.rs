@@ -22,7 +22,8 @@ impl Writer<'_> {
                     Signedness::Signed => "si",
                     Signedness::Unsigned => "ui",
                 };
-                self.formatted(format_args!("{prefix}{width}"));
+                self.raw(prefix);
+                self.number((*width).into());
             }
             TypeKind::Index => self.raw("index"),
             TypeKind::None => self.raw("none"),
@@ -52,7 +53,10 @@ impl Writer<'_> {
             }
             TypeKind::UnrankedTensor(element) => self.print_unranked("tensor", *element, None),
             TypeKind::UnrankedMemRef { element, space } => self.print_unranked("memref", *element, *space),
-            TypeKind::Hal(ty) => self.formatted(format_args!("!hal.{}", ty.keyword())),
+            TypeKind::Hal(ty) => {
+                self.raw("!hal.");
+                self.raw(ty.keyword());
+            }
             TypeKind::UtilBuffer => self.raw("!util.buffer"),
             TypeKind::UtilVariant => self.raw("!util.variant"),
             TypeKind::UtilObject => self.raw("!util.object"),

@@ -70,6 +70,28 @@ impl<'c> Writer<'c> {
         }
     }
 
+    /// Writes a number in decimal, as formatting would at several times the cost.
+    pub(crate) fn number(&mut self, value: i64) {
+        const DIGITS: usize = 20;
+        let mut text = [0; DIGITS];
+        let mut start = DIGITS;
+        let mut left = value.unsigned_abs();
+        loop {
+            start -= 1;
+            text[start] = b'0' + (left % 10) as u8;
+            left /= 10;
+            if left == 0 {
+                break;
+            }
+        }
+        if value < 0 {
+            start -= 1;
+            text[start] = b'-';
+        }
+        // Digits are ASCII.
+        self.raw(std::str::from_utf8(&text[start..]).unwrap_or_default());
+    }
+
     /// Items separated by `, `.
     pub(crate) fn list<T>(&mut self, items: impl IntoIterator<Item = T>, mut each: impl FnMut(&mut Self, T)) {
         for (i, item) in items.into_iter().enumerate() {

@@ -56,6 +56,7 @@ impl AttrRule {
             Self::Type => "a type",
             Self::FunctionType => "a function type",
             Self::Int(IntKind::Index) | Self::TypedInt(IntKind::Index) => "an integer of type index",
+            Self::Int(IntKind::Unsigned) | Self::TypedInt(IntKind::Unsigned) => "an integer of type i64",
             Self::Int(IntKind::Width(width)) | Self::TypedInt(IntKind::Width(width)) => {
                 return format!("an integer of type i{width}");
             }
@@ -82,6 +83,7 @@ impl IntKind {
     fn accepts(self, ctx: &Context, ty: Type) -> bool {
         match (self, ctx.type_kind(ty)) {
             (Self::Index, TypeKind::Index) => true,
+            (Self::Unsigned, _) => Self::Width(64).accepts(ctx, ty),
             (Self::Width(width), TypeKind::Integer { width: found, sign }) => *found == width && *sign == Signedness::Signless,
             _ => false,
         }
@@ -170,20 +172,23 @@ impl Verifier<'_> {
     /// What all attributes of `op` hold, however deep: attributes of dialects against their rows.
     pub(super) fn check_attributes(&mut self, op: Op) {
         let data = self.module.op(op);
-        // The stack holds what is left to look into.
-        let mut stack: Vec<Attr> = data.props.iter().chain(&data.attrs).map(|(_, attr)| *attr).collect();
-        while let Some(attr) = stack.pop() {
-            if !self.seen.insert(attr) {
-                continue;
-            }
-            match self.ctx().attr_kind(attr) {
-                AttrKind::Array(items) => stack.extend(items),
-                AttrKind::Dict(items) => stack.extend(items.iter().map(|(_, attr)| *attr)),
-                AttrKind::Dialect(dialect) => {
-                    stack.extend(dialect.params.iter().flatten());
-                    self.check_dialect_attr(op, dialect);
+        // What is left to look into.
+        let mut stack = Vec::new();
+        for &(_, attr) in data.props.iter().chain(&data.attrs) {
+            let mut next = Some(attr);
+            while let Some(attr) = next {
+                if self.seen.insert(attr) {
+                    match self.ctx().attr_kind(attr) {
+                        AttrKind::Array(items) => stack.extend(items),
+                        AttrKind::Dict(items) => stack.extend(items.iter().map(|(_, attr)| *attr)),
+                        AttrKind::Dialect(dialect) => {
+                            stack.extend(dialect.params.iter().flatten());
+                            self.check_dialect_attr(op, dialect);
+                        }
+                        _ => {}
+                    }
                 }
-                _ => {}
+                next = stack.pop();
             }
         }
     }

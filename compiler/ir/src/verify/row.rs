@@ -1,26 +1,37 @@
 //! What follows from an operation's row.
 
+use std::ops::Range;
+
 use smallvec::SmallVec;
 
 use super::functions::is_function_like;
 use super::{Verifier, count};
 use crate::def::{
-    Arity, NO_TERMINATOR, OPERAND_SEGMENTS, Of, OpDef, RESULT_SEGMENTS, SINGLE_BLOCK, SYMBOL, SYMBOL_TABLE, TERMINATOR,
-    TypeRule,
+    Arity, NO_TERMINATOR, OPERAND_SEGMENTS, OpDef, RESULT_SEGMENTS, SINGLE_BLOCK, SYMBOL, SYMBOL_TABLE, TERMINATOR, ValueRow,
 };
 use crate::module::{Module, Op, Value};
 use crate::ops::OpKind;
+use crate::types::Type;
 
-/// A name of a row with the values it stands for.
+/// A name of a row with the positions of the values it stands for.
 struct Group {
-    name: &'static str,
-    arity: Arity,
-    rule: TypeRule,
-    var: &'static str,
-    of: Option<Of>,
-    /// `operand` or `result`.
-    what: &'static str,
-    values: SmallVec<[Value; 4]>,
+    row: &'static ValueRow,
+    side: Side,
+    range: Range<usize>,
+}
+
+impl Group {
+    fn values(&self, module: &Module, op: Op) -> impl Iterator<Item = Value> {
+        let side = self.side;
+        self.range.clone().map(move |index| match side {
+            Side::Operands => module.operand(op, index),
+            Side::Results => module.result(op, index),
+        })
+    }
+
+    fn first_type(&self, module: &Module, op: Op) -> Option<Type> {
+        self.values(module, op).next().map(|value| module.ty(value))
+    }
 }
 
 impl Verifier<'_> {
@@ -48,41 +59,14 @@ impl Verifier<'_> {
 
     fn check_values(&mut self, op: Op, def: &'static OpDef) {
         let module = self.module;
-        let mut groups = Vec::with_capacity(def.operands.len() + def.results.len());
-        match module.operand_segments(op) {
-            Some(sizes) => {
-                let mut values = module.operands(op);
-                groups.extend(def.operands.iter().zip(sizes).map(|(row, size)| Group {
-                    name: row.name,
-                    arity: row.arity,
-                    rule: row.rule,
-                    var: row.var,
-                    of: row.of,
-                    what: "operand",
-                    values: values.by_ref().take(size).collect(),
-                }));
-            }
-            None => {
-                let message = wrong_segments(module, op, def, Side::Operands);
-                self.error(op, message);
-            }
-        }
-        match module.result_segments(op) {
-            Some(sizes) => {
-                let mut values = module.results(op).iter().copied();
-                groups.extend(def.results.iter().zip(sizes).map(|(row, size)| Group {
-                    name: row.name,
-                    arity: row.arity,
-                    rule: row.rule,
-                    var: row.var,
-                    of: row.of,
-                    what: "result",
-                    values: values.by_ref().take(size).collect(),
-                }));
-            }
-            None => {
-                let message = wrong_segments(module, op, def, Side::Results);
-                self.error(op, message);
+        let mut groups = SmallVec::<[Group; 8]>::new();
+        for (side, segments) in [(Side::Operands, module.operand_segments(op)), (Side::Results, module.result_segments(op))] {
+            match segments {
+                Some(segments) => groups.extend(segments.iter().map(|(row, range)| Group { row, side, range })),
+                None => {
+                    let message = wrong_segments(module, op, def, side);
+                    self.error(op, message);
+                }
             }
         }
         let before = self.mistakes.len();
@@ -97,22 +81,22 @@ impl Verifier<'_> {
     }
 
     fn check_group(&mut self, op: Op, group: &Group) {
-        let fits = match group.arity {
-            Arity::One => group.values.len() == 1,
-            Arity::Optional => group.values.len() <= 1,
+        let (row, what, found) = (group.row, group.side.word(), group.range.len());
+        let fits = match row.arity {
+            Arity::One => found == 1,
+            Arity::Optional => found <= 1,
             Arity::Variadic => true,
         };
         if !fits {
-            let expected = if group.arity == Arity::One { "1" } else { "at most 1" };
-            let (what, found) = (group.what, group.values.len());
-            self.error(op, format!("expected {expected} {what} `{}`, found {found}", group.name));
+            let expected = if row.arity == Arity::One { "1" } else { "at most 1" };
+            self.error(op, format!("expected {expected} {what} `{}`, found {found}", row.name));
         }
-        for &value in &group.values {
+        for value in group.values(self.module, op) {
             let ty = self.module.ty(value);
-            if !group.rule.accepts(self.ctx(), ty) {
-                let (what, expected, found) = (group.what, group.rule.describe(), self.show(ty));
-                self.error(op, format!("expected {what} `{}` to be {expected}, found {found}", group.name));
-                if what == "operand" {
+            if !row.rule.accepts(self.ctx(), ty) {
+                let (expected, found) = (row.rule.describe(), self.show(ty));
+                self.error(op, format!("expected {what} `{}` to be {expected}, found {found}", row.name));
+                if group.side == Side::Operands {
                     self.note_value(value);
                 }
             }
@@ -121,28 +105,31 @@ impl Verifier<'_> {
 
     /// Types that must be the same as, or follow from, those of other operands and results.
     fn check_same_types(&mut self, op: Op, groups: &[Group]) {
-        let first_type = |group: &Group, module: &Module| group.values.first().map(|&value| module.ty(value));
+        let module = self.module;
         for (index, group) in groups.iter().enumerate() {
-            let expected = if let Some(of) = group.of {
-                let other = groups.iter().find(|other| other.name == of.name);
-                other.and_then(|other| Some((other.name, (of.with)(self.ctx(), first_type(other, self.module)?)?)))
+            let row = group.row;
+            let expected = if let Some(of) = row.of {
+                let other = groups.iter().find(|other| other.row.name == of.name);
+                other.and_then(|other| Some((other.row.name, (of.with)(self.ctx(), other.first_type(module, op)?)?)))
+            } else if row.var.is_empty() {
+                None
             } else {
-                let mut before = groups[..=index].iter().filter(|other| !other.var.is_empty() && other.var == group.var);
-                before.find_map(|other| Some((other.name, first_type(other, self.module)?)))
+                let mut before = groups[..=index].iter().filter(|other| other.row.var == row.var);
+                before.find_map(|other| Some((other.row.name, other.first_type(module, op)?)))
             };
             let Some((other, expected)) = expected else { continue };
             let why = || {
-                if other == group.name {
+                if other == row.name {
                     format!("all of `{other}` have the type of the first")
                 } else {
                     format!("its type follows from that of `{other}`")
                 }
             };
-            for &value in &group.values {
-                let found = self.module.ty(value);
+            for value in group.values(module, op) {
+                let found = module.ty(value);
                 if found != expected {
-                    let (expected, found) = (self.show(expected), self.show(found));
-                    self.error(op, format!("expected {} `{}` to be {expected}, found {found}", group.what, group.name));
+                    let (what, expected, found) = (group.side.word(), self.show(expected), self.show(found));
+                    self.error(op, format!("expected {what} `{}` to be {expected}, found {found}", row.name));
                     self.help(why());
                 }
             }
@@ -155,7 +142,7 @@ impl Verifier<'_> {
         let operands = self.types(module.operands(op));
         let found = self.types(module.results(op).iter().copied());
         let Some(expected) = infer(self.ctx(), &operands, &module.op(op).props) else { return };
-        if expected != found {
+        if expected[..] != found[..] {
             let (expected, found) = (self.show_types(expected), self.show_types(found));
             self.error(op, format!("expected results of types {expected}, found {found}"));
         }
@@ -243,31 +230,30 @@ fn expected_count(names: &[&str], what: &str) -> String {
     }
 }
 
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum Side {
     Operands,
     Results,
 }
 
+impl Side {
+    /// One of them in words.
+    fn word(self) -> &'static str {
+        match self {
+            Self::Operands => "operand",
+            Self::Results => "result",
+        }
+    }
+}
+
 /// Why the operands or results do not fall into the groups of the row.
 fn wrong_segments(module: &Module, op: Op, def: &OpDef, side: Side) -> String {
-    let (rows, found, stated, key, what): (Vec<(&str, Arity)>, _, _, _, _) = match side {
-        Side::Operands => (
-            def.operands.iter().map(|o| (o.name, o.arity)).collect(),
-            module.num_operands(op),
-            def.has(OPERAND_SEGMENTS),
-            "operandSegmentSizes",
-            "operand",
-        ),
-        Side::Results => (
-            def.results.iter().map(|r| (r.name, r.arity)).collect(),
-            module.results(op).len(),
-            def.has(RESULT_SEGMENTS),
-            "resultSegmentSizes",
-            "result",
-        ),
+    let (rows, found, stated, key) = match side {
+        Side::Operands => (def.operands, module.num_operands(op), def.has(OPERAND_SEGMENTS), "operandSegmentSizes"),
+        Side::Results => (def.results, module.results(op).len(), def.has(RESULT_SEGMENTS), "resultSegmentSizes"),
     };
-    let names: Vec<&str> = rows.iter().map(|(name, _)| *name).collect();
+    let what = side.word();
+    let names: Vec<&str> = rows.iter().map(|row| row.name).collect();
     let names = names.join(", ");
     if stated {
         let total = count(found, what);
@@ -280,8 +266,8 @@ fn wrong_segments(module: &Module, op: Op, def: &OpDef, side: Side) -> String {
             None => format!("expected the attribute `{key}`, which gives {total} to {names}"),
         };
     }
-    let single = rows.iter().filter(|(_, arity)| *arity == Arity::One).count();
-    let groups: Vec<&str> = rows.iter().filter(|(_, arity)| *arity != Arity::One).map(|(name, _)| *name).collect();
+    let single = rows.iter().filter(|row| row.arity == Arity::One).count();
+    let groups: Vec<&str> = rows.iter().filter(|row| row.arity != Arity::One).map(|row| row.name).collect();
     match groups.len() {
         0 => format!("expected {}, found {found}", count(single, what)),
         _ if found < single => format!("expected at least {}, found {found}", count(single, what)),

@@ -100,7 +100,7 @@ pub(crate) const CONDITION: OpDef = op("hal.executable.condition", "Whether a de
 fn parse_condition<'s>(p: &mut Parser<'s>, state: &mut OpState<'s>) -> ParseResult<()> {
     let region = p.module.add_region(state.op);
     parse_condition_region(p, state, region)?;
-    let ty = p.function_type_attr(vec![p.ctx.hal_type(HalType::Device)], vec![p.ctx.int_type(1)]);
+    let ty = p.function_type_attr(&[p.ctx.hal_type(HalType::Device)], &[p.ctx.int_type(1)]);
     p.set_prop(state, "function_type", ty);
     p.parse_attr_dicts(state, Keyword::Attributes)
 }

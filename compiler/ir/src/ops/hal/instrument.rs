@@ -19,7 +19,7 @@ pub(crate) const VALUE: OpDef = op("hal.instrument.value", "Records a value and 
     .results(&[result("result", ANY).var("T")])
     .text("~[$buffer : @buffer for $workgroupKey] $ordinal = $operand &attrs : @operand");
 
-const fn memory(name: &'static str, doc: &'static str, operands: &'static [OperandDef]) -> OpDef {
+const fn memory(name: &'static str, doc: &'static str, operands: &'static [ValueRow]) -> OpDef {
     op(name, doc).operands(operands).results(const { &[result("result", ANY).var("T")] })
 }
 

@@ -71,7 +71,7 @@ pub(crate) const BARRIER: OpDef = op("hal.tensor.barrier", "The tensors; the fen
     .operands(&[many("sources", TENSOR), one("signal_fence", FENCE)])
     .results(&[results("results", TENSOR)])
     .text("join~($sources : @sources) => $signal_fence : @signal_fence &attributes")
-    .infer(|_, operands, _| Some(operands.split_last()?.1.to_vec()))
+    .infer(|_, operands, _| Some(operands.split_last()?.1.into()))
     .rewrites(hal_tensor::BARRIER);
 
 pub(crate) const DISPATCH_EXTERN: OpDef = op("hal.dispatch.extern", "A dispatch of device code given as objects.")

@@ -120,6 +120,33 @@ fn product_sum(b: &mut Builder<'_>) -> Option<Value> {
     b.binary(sum, output, product)
 }
 
+/// The output plus the input.
+pub(super) fn sum(b: &mut Builder<'_>) {
+    with_output(b, [OpKind::ArithAddF, OpKind::ArithAddI, OpKind::ArithOrI, OpKind::ComplexAdd]);
+}
+
+/// The greater one of the output and the input.
+pub(super) fn greatest(b: &mut Builder<'_>) {
+    with_output(b, [OpKind::ArithMaximumF, OpKind::ArithMaxSI, OpKind::ArithMaxSI, OpKind::ArithMaximumF]);
+}
+
+/// The lesser one of the output and the input.
+pub(super) fn least(b: &mut Builder<'_>) {
+    with_output(b, [OpKind::ArithMinimumF, OpKind::ArithMinSI, OpKind::ArithMinSI, OpKind::ArithMinimumF]);
+}
+
+/// The output and the input, whose other operand gives a window its shape.
+fn with_output(b: &mut Builder<'_>, kinds: [OpKind; 4]) {
+    let value = match (b.arg(0), b.arg(2)) {
+        (Some(input), Some(output)) => {
+            let input = b.cast(input, b.module.ty(output));
+            input.and_then(|input| b.binary(kinds, output, input))
+        }
+        _ => None,
+    };
+    b.finish(value);
+}
+
 /// The first input, unchanged.
 pub(super) fn first(b: &mut Builder<'_>) {
     let value = b.arg(0);

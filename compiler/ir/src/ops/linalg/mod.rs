@@ -5,14 +5,15 @@
 
 mod body;
 mod syntax;
+pub(super) mod windows;
 
 use super::rules::*;
 use crate::def::*;
 use crate::dialect_attrs::DialectAttrKind;
 use crate::module::{Module, Op, Region};
 
-const INPUTS: OperandDef = many("inputs", ANY);
-const OUTPUTS: OperandDef = many("outputs", ANY);
+const INPUTS: ValueRow = many("inputs", ANY);
+const OUTPUTS: ValueRow = many("outputs", ANY);
 /// How inputs become numbers of the output's type; signed when absent.
 const CAST: AttrRow = attr_opt("cast", AttrRule::Dialect(DialectAttrKind::LinalgTypeFn));
 
@@ -56,6 +57,14 @@ pub(super) const MATMUL: OpDef = structured("linalg.matmul", "The output plus th
 pub(super) const BATCH_MATMUL: OpDef = structured("linalg.batch_matmul", "`linalg.matmul` for each entry of a batch.")
     .attrs(&[attr_opt("indexing_maps", AttrRule::Array), CAST])
     .custom(|p, s| syntax::parse_mapped(p, s, body::contraction), syntax::print_named);
+
+const fn product(name: &'static str, doc: &'static str) -> OpDef {
+    structured(name, doc).custom(|p, s| syntax::parse_named(p, s, body::contraction), syntax::print_named)
+}
+
+pub(super) const MATVEC: OpDef = product("linalg.matvec", "The output plus the product of a matrix and a vector.");
+pub(super) const VECMAT: OpDef = product("linalg.vecmat", "The output plus the product of a vector and a matrix.");
+pub(super) const DOT: OpDef = product("linalg.dot", "The output plus the product of two vectors.");
 
 pub(super) const SOFTMAX: OpDef = op("linalg.softmax", "Exponentials along a dimension, divided by their sum.")
     .operands(&[one("input", ANY), one("output", ANY)])

@@ -11,11 +11,11 @@ use crate::ops::OpKind;
 use crate::ops::rules::element_of;
 use crate::parse::{Keyword, OpState, ParseResult, Parser};
 use crate::print::{Headers, Printer, Terminators};
-use crate::types::Type;
+use crate::types::{Type, Types};
 
 /// `ins(%a, %b : T, U)` or `outs(…)`, if it stands here.
 fn parse_part<'s>(p: &mut Parser<'s>, state: &mut OpState<'s>, word: &str, group: usize) -> ParseResult<()> {
-    state.operand_types[group] = Some(Vec::new());
+    state.operand_types[group] = Some(Types::new());
     if !p.accept_word(word) {
         return Ok(());
     }
@@ -42,7 +42,7 @@ fn parse_parts<'s>(p: &mut Parser<'s>, state: &mut OpState<'s>) -> ParseResult<(
 
 /// `-> T` or `-> (T, U)`, if it stands here.
 fn parse_results<'s>(p: &mut Parser<'s>, state: &mut OpState<'s>) -> ParseResult<()> {
-    let types = if p.accept("->") { p.parse_type_list_or_one()? } else { Vec::new() };
+    let types = if p.accept("->") { p.parse_type_list_or_one()? } else { Types::new() };
     state.result_types[0] = Some(types);
     Ok(())
 }
@@ -199,11 +199,15 @@ fn print_header_attrs(p: &mut Printer<'_>, op: Op, named: &[&str]) {
     let data = p.module.op(op);
     let def = data.kind.def();
     let shown = |key: &str, value: Attr| {
+        // Upstream keeps maps that follow from the name beside it, too.
+        if key == "linalg.memoized_indexing_maps" {
+            return false;
+        }
         let default = def.attr_row(key).and_then(|row| row.default_attr(ctx));
         !named.contains(&key) && key != "operandSegmentSizes" && default != Some(value)
     };
-    let props = data.props.iter().filter(|(key, value)| shown(ctx.str(*key), *value));
-    let items: AttrList = props.chain(&data.attrs).copied().collect();
+    let items = data.props.iter().chain(&data.attrs).filter(|(key, value)| shown(ctx.str(*key), *value));
+    let items: AttrList = items.copied().collect();
     if !items.is_empty() {
         p.raw(" ");
         p.print_sorted_attrs(&items);

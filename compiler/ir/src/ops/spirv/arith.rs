@@ -6,9 +6,9 @@ use super::types::{member, truth};
 use crate::def::*;
 use crate::ops::rules::ANY;
 
-const T: &[OperandDef] = &[one("operand", ANY).var("T")];
-const PAIR: &[OperandDef] = &[one("operand1", ANY).var("T"), one("operand2", ANY).var("T")];
-const RESULT: &[ResultDef] = &[result("result", ANY).var("T")];
+const T: &[ValueRow] = &[one("operand", ANY).var("T")];
+const PAIR: &[ValueRow] = &[one("operand1", ANY).var("T"), one("operand2", ANY).var("T")];
+const RESULT: &[ValueRow] = &[result("result", ANY).var("T")];
 
 /// Two values to one of the same type.
 const fn binary(name: &'static str, doc: &'static str) -> OpDef {

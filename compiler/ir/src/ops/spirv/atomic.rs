@@ -9,10 +9,10 @@ const SCOPE: AttrRow = attr("memory_scope", AttrRule::Dialect(DialectAttrKind::S
 const fn semantics(name: &'static str) -> AttrRow {
     attr(name, AttrRule::Dialect(DialectAttrKind::SpirvMemorySemantics))
 }
-const fn value(name: &'static str) -> OperandDef {
+const fn value(name: &'static str) -> ValueRow {
     one(name, ANY).of("pointer", pointee)
 }
-const BEFORE: &[ResultDef] = &[result("result", ANY).of("pointer", pointee)];
+const BEFORE: &[ValueRow] = &[result("result", ANY).of("pointer", pointee)];
 const ORDERED: &[AttrRow] = &[SCOPE, semantics("semantics")];
 
 /// Combines what is in memory with a value.

@@ -1,13 +1,15 @@
 //! `spirv`: vectors, arrays, structures and matrices, whole and in part.
 
+use smallvec::smallvec;
+
 use super::types::{element, part, truth_of_all};
 use crate::attrs::AttrList;
 use crate::context::Context;
 use crate::def::*;
 use crate::ops::rules::ANY;
-use crate::types::Type;
+use crate::types::{Type, Types};
 
-const FIRST: ResultDef = result("result", ANY).var("T");
+const FIRST: ValueRow = result("result", ANY).var("T");
 
 pub(crate) const COMPOSITE_CONSTRUCT: OpDef = op("spirv.CompositeConstruct", "A composite of its parts.")
     .operands(&[many("constituents", ANY)])
@@ -24,11 +26,11 @@ pub(crate) const COMPOSITE_EXTRACT: OpDef = op("spirv.CompositeExtract", "A part
     .infer(extracted);
 
 /// The type of the part that the indices name.
-fn extracted(ctx: &Context, operands: &[Type], props: &AttrList) -> Option<Vec<Type>> {
+fn extracted(ctx: &Context, operands: &[Type], props: &AttrList) -> Option<Types> {
     let (_, indices) = props.iter().find(|(key, _)| ctx.str(*key) == "indices")?;
     let indices = ctx.array_value(*indices)?.iter();
     let mut indices = indices.map(|&index| ctx.int_value(index));
-    indices.try_fold(*operands.first()?, |ty, index| part(ctx, ty, index?)).map(|ty| vec![ty])
+    indices.try_fold(*operands.first()?, |ty, index| part(ctx, ty, index?)).map(|ty| smallvec![ty])
 }
 
 pub(crate) const COMPOSITE_INSERT: OpDef = op("spirv.CompositeInsert", "A composite with one part replaced.")
@@ -69,7 +71,7 @@ pub(crate) const MATRIX_TIMES_SCALAR: OpDef = op("spirv.MatrixTimesScalar", "A m
     .pure()
     .text("$operands &attrs : @matrix, @scalar");
 
-const fn product(name: &'static str, doc: &'static str, operands: &'static [OperandDef]) -> OpDef {
+const fn product(name: &'static str, doc: &'static str, operands: &'static [ValueRow]) -> OpDef {
     op(name, doc)
         .operands(operands)
         .results(const { &[result("result", ANY)] })

@@ -3,7 +3,7 @@
 use crate::def::*;
 use crate::ops::rules::ANY;
 
-const RESULT: &[ResultDef] = &[result("result", ANY).var("T")];
+const RESULT: &[ValueRow] = &[result("result", ANY).var("T")];
 
 const fn unary(name: &'static str, doc: &'static str) -> OpDef {
     op(name, doc).operands(const { &[one("operand", ANY).var("T")] }).results(RESULT).pure().text("$operand &attrs : @result")

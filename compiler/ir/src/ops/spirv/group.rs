@@ -7,8 +7,8 @@ use crate::ops::rules::ANY;
 pub(super) const SCOPE: AttrRow = attr("execution_scope", AttrRule::Dialect(DialectAttrKind::SpirvScope));
 const GROUP: AttrRow = attr("group_operation", AttrRule::Dialect(DialectAttrKind::SpirvGroupOperation));
 const SCOPED: &[AttrRow] = &[SCOPE];
-const RESULT: &[ResultDef] = &[result("result", ANY)];
-const SAME: &[ResultDef] = &[result("result", ANY).var("T")];
+const RESULT: &[ValueRow] = &[result("result", ANY)];
+const SAME: &[ValueRow] = &[result("result", ANY).var("T")];
 
 /// Values of all invocations to one.
 const fn reduce(name: &'static str, doc: &'static str) -> OpDef {
@@ -20,13 +20,13 @@ const fn reduce(name: &'static str, doc: &'static str) -> OpDef {
 }
 
 /// A value of another invocation.
-const fn shuffle(name: &'static str, doc: &'static str, operands: &'static [OperandDef], format: &'static str) -> OpDef {
+const fn shuffle(name: &'static str, doc: &'static str, operands: &'static [ValueRow], format: &'static str) -> OpDef {
     op(name, doc).operands(operands).attrs(SCOPED).results(SAME).text(format)
 }
 
-const BY_ID: &[OperandDef] = &[one("value", ANY).var("T"), one("id", ANY)];
-const BY_MASK: &[OperandDef] = &[one("value", ANY).var("T"), one("mask", ANY)];
-const BY_DELTA: &[OperandDef] = &[one("value", ANY).var("T"), one("delta", ANY)];
+const BY_ID: &[ValueRow] = &[one("value", ANY).var("T"), one("id", ANY)];
+const BY_MASK: &[ValueRow] = &[one("value", ANY).var("T"), one("mask", ANY)];
+const BY_DELTA: &[ValueRow] = &[one("value", ANY).var("T"), one("delta", ANY)];
 const ID_TEXT: &str = "$execution_scope $value, $id &attrs : @value, @id";
 const MASK_TEXT: &str = "$execution_scope $value, $mask &attrs : @value, @mask";
 const DELTA_TEXT: &str = "$execution_scope $value, $delta &attrs : @value, @delta";

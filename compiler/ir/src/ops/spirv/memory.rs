@@ -1,5 +1,7 @@
 //! `spirv`: constants, variables and accesses to memory.
 
+use smallvec::smallvec;
+
 use super::print_dict;
 use super::types::pointee;
 use crate::attrs::Attr;
@@ -60,7 +62,7 @@ fn parse_constant<'s>(p: &mut Parser<'s>, state: &mut OpState<'s>) -> ParseResul
             p.parse_type()?
         }
     };
-    state.result_types[0] = Some(vec![ty]);
+    state.result_types[0] = Some(smallvec![ty]);
     Ok(())
 }
 
@@ -141,8 +143,8 @@ fn parse_variable<'s>(p: &mut Parser<'s>, state: &mut OpState<'s>) -> ParseResul
     let ty = p.parse_type()?;
     let Some((pointee, class)) = pointer_parts(p, ty) else { return Err(p.error_at(tok, "expected a type !spirv.ptr<…>")) };
     p.set_prop(state, "storage_class", DialectAttrKind::SpirvStorageClass.of_case(p.ctx, class));
-    state.operand_types[0] = Some(vec![pointee; state.operands[0].len()]);
-    state.result_types[0] = Some(vec![ty]);
+    state.operand_types[0] = Some(smallvec![pointee; state.operands[0].len()]);
+    state.result_types[0] = Some(smallvec![ty]);
     Ok(())
 }
 
@@ -190,7 +192,7 @@ fn parse_load<'s>(p: &mut Parser<'s>, state: &mut OpState<'s>) -> ParseResult<()
     state.operands[0].push(p.parse_operand()?);
     parse_access(p, state)?;
     let ty = parse_pointee(p, state, class)?;
-    state.result_types[0] = Some(vec![ty]);
+    state.result_types[0] = Some(smallvec![ty]);
     Ok(())
 }
 
@@ -201,7 +203,7 @@ fn parse_store<'s>(p: &mut Parser<'s>, state: &mut OpState<'s>) -> ParseResult<(
     state.operands[1].push(p.parse_operand()?);
     parse_access(p, state)?;
     let ty = parse_pointee(p, state, class)?;
-    state.operand_types[1] = Some(vec![ty]);
+    state.operand_types[1] = Some(smallvec![ty]);
     Ok(())
 }
 
@@ -228,7 +230,7 @@ fn parse_pointee<'s>(p: &mut Parser<'s>, state: &mut OpState<'s>, class: Attr) -
     p.expect(":")?;
     let ty = p.parse_type()?;
     let pointer = p.ctx.dialect_type(DialectTypeKind::SpirvPtr, [Some(p.ctx.type_attr(ty)), Some(class)]);
-    state.operand_types[0] = Some(vec![pointer]);
+    state.operand_types[0] = Some(smallvec![pointer]);
     Ok(ty)
 }
 

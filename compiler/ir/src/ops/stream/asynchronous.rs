@@ -5,6 +5,12 @@ use crate::dialect_attrs::DialectAttrKind;
 use crate::ops::rules::*;
 use crate::verify::stream as verify;
 
+/// A resource, and when it is ready.
+const LATER: &[ValueRow] = &[result("result", RESOURCE), result("result_timepoint", TIMEPOINT)];
+
+/// A resource, and the size of what comes of it.
+const SOURCE: &[ValueRow] = &[one("source", RESOURCE), one("source_size", INDEX), one("result_size", INDEX)];
+
 pub(crate) const ASYNC_ALLOCA: OpDef = op("stream.async.alloca", "A resource with any content.")
     .operands(&[one("storage_size", INDEX)])
     .attrs(&[AFFINITY])
@@ -30,7 +36,7 @@ pub(crate) const ASYNC_SPLAT: OpDef = op("stream.async.splat", "A resource that 
     ));
 
 pub(crate) const ASYNC_CLONE: OpDef = op("stream.async.clone", "A copy of a resource.")
-    .operands(&[one("source", RESOURCE), one("source_size", INDEX), one("result_size", INDEX)])
+    .operands(SOURCE)
     .attrs(&[AFFINITY])
     .results(&[result("result", RESOURCE)])
     .text("[? on($affinity^) ?] $source : @source ~{$source_size} -> @result ~{$result_size} &attributes");
@@ -135,7 +141,7 @@ pub(crate) const ASYNC_BARRIER: OpDef =
         .text("[? on($affinity^) ?] $source : @source ~{$size} &attributes");
 
 pub(crate) const ASYNC_TRANSFER: OpDef = op("stream.async.transfer", "The resource for another device or lifetime.")
-    .operands(&[one("source", RESOURCE), one("source_size", INDEX), one("result_size", INDEX)])
+    .operands(SOURCE)
     .attrs(&[
         attr_opt("source_affinity", AttrRule::Any),
         attr_opt("target_affinity", AttrRule::Any),
@@ -149,7 +155,7 @@ pub(crate) const ASYNC_TRANSFER: OpDef = op("stream.async.transfer", "The resour
     ));
 
 pub(crate) const ASYNC_CAST: OpDef = op("stream.async.cast", "The resource with another lifetime.")
-    .operands(&[one("source", RESOURCE), one("source_size", INDEX), one("result_size", INDEX)])
+    .operands(SOURCE)
     .attrs(&[AFFINITY])
     .results(&[result("result", RESOURCE)])
     .pure()
@@ -272,7 +278,7 @@ pub(crate) const ASYNC_PARAMETER_LOAD: OpDef = op("stream.async.parameter.load",
         one("result_size", INDEX),
     ])
     .attrs(&[AFFINITY])
-    .results(&[result("result", RESOURCE), result("result_timepoint", TIMEPOINT)])
+    .results(LATER)
     .traits(OPERAND_SEGMENTS)
     .pure()
     .text(concat!(
@@ -338,7 +344,7 @@ pub(crate) const ASYNC_PARAMETER_GATHER: OpDef =
             maybe("await_timepoint", TIMEPOINT),
         ])
         .attrs(&[AFFINITY])
-        .results(&[result("result", RESOURCE), result("result_timepoint", TIMEPOINT)])
+        .results(LATER)
         .traits(OPERAND_SEGMENTS)
         .text(concat!(
             "[? on($affinity^) ?] [? await($await_timepoint^) ?] { &ParameterGathers(source_scope, source_keys, ",
@@ -360,7 +366,7 @@ pub(crate) const ASYNC_PARAMETER_SCATTER: OpDef =
             maybe("await_timepoint", TIMEPOINT),
         ])
         .attrs(&[AFFINITY])
-        .results(&[result("result", RESOURCE), result("result_timepoint", TIMEPOINT)])
+        .results(LATER)
         .traits(OPERAND_SEGMENTS)
         .text(concat!(
             "[? on($affinity^) ?] [? await($await_timepoint^) ?] { &ParameterScatters(source, source_offsets, ",

@@ -5,8 +5,12 @@ use crate::dialect_attrs::DialectAttrKind;
 use crate::ops::rules::*;
 use crate::verify::stream as verify;
 
+/// Part of a resource.
+const TARGET_RANGE: &[ValueRow] =
+    &[one("target", RESOURCE), one("target_size", INDEX), one("target_offset", INDEX), one("target_length", INDEX)];
+
 pub(crate) const CMD_FLUSH: OpDef = op("stream.cmd.flush", "Makes what was written visible to a device.")
-    .operands(&[one("target", RESOURCE), one("target_size", INDEX), one("target_offset", INDEX), one("target_length", INDEX)])
+    .operands(TARGET_RANGE)
     .attrs(&[attr_opt("source_affinity", AttrRule::Any)])
     .text(concat!(
         "[? to($source_affinity^) ?] $target[$target_offset for $target_length] : @target ~{$target_size} ",
@@ -14,7 +18,7 @@ pub(crate) const CMD_FLUSH: OpDef = op("stream.cmd.flush", "Makes what was writt
     ));
 
 pub(crate) const CMD_INVALIDATE: OpDef = op("stream.cmd.invalidate", "Makes what a device wrote visible.")
-    .operands(&[one("target", RESOURCE), one("target_size", INDEX), one("target_offset", INDEX), one("target_length", INDEX)])
+    .operands(TARGET_RANGE)
     .attrs(&[attr_opt("source_affinity", AttrRule::Any)])
     .text(concat!(
         "[? from($source_affinity^) ?] $target[$target_offset for $target_length] : @target ~{$target_size} ",
@@ -22,7 +26,7 @@ pub(crate) const CMD_INVALIDATE: OpDef = op("stream.cmd.invalidate", "Makes what
     ));
 
 pub(crate) const CMD_DISCARD: OpDef = op("stream.cmd.discard", "Says that contents are no longer needed.")
-    .operands(&[one("target", RESOURCE), one("target_size", INDEX), one("target_offset", INDEX), one("target_length", INDEX)])
+    .operands(TARGET_RANGE)
     .text("$target[$target_offset for $target_length] : @target ~{$target_size} &attributes");
 
 pub(crate) const CMD_FILL: OpDef = op("stream.cmd.fill", "Repeats a value in part of a resource.")

@@ -5,6 +5,9 @@ use crate::folds::stream;
 use crate::ops::rules::*;
 use crate::verify::stream as verify;
 
+/// What tensors the source and the result hold.
+const ENCODINGS: &[AttrRow] = &[attr("source_encoding", AttrRule::Type), attr("result_encoding", AttrRule::Type), AFFINITY];
+
 pub(crate) const TENSOR_IMPORT: OpDef = op("stream.tensor.import", "A value from outside as a resource.")
     .operands(&[one("source", ANY), many("result_encoding_dims", INDEX), one("result_size", INDEX)])
     .attrs(&[attr("result_encoding", AttrRule::Type), attr_opt("consume", AttrRule::Unit), AFFINITY])
@@ -71,7 +74,7 @@ pub(crate) const TENSOR_CLONE: OpDef = op("stream.tensor.clone", "A copy of a te
         many("result_encoding_dims", INDEX),
         one("result_size", INDEX),
     ])
-    .attrs(&[attr("source_encoding", AttrRule::Type), attr("result_encoding", AttrRule::Type), AFFINITY])
+    .attrs(ENCODINGS)
     .results(&[result("result", RESOURCE)])
     .traits(OPERAND_SEGMENTS)
     .pure()
@@ -89,7 +92,7 @@ pub(crate) const TENSOR_ENCODE: OpDef = op("stream.tensor.encode", "A tensor in 
         many("result_encoding_dims", INDEX),
         one("result_size", INDEX),
     ])
-    .attrs(&[attr("source_encoding", AttrRule::Type), attr("result_encoding", AttrRule::Type), AFFINITY])
+    .attrs(ENCODINGS)
     .results(&[result("result", RESOURCE)])
     .traits(OPERAND_SEGMENTS)
     .pure()
@@ -109,7 +112,7 @@ pub(crate) const TENSOR_SLICE: OpDef = op("stream.tensor.slice", "A copy of part
         many("result_encoding_dims", INDEX),
         one("result_size", INDEX),
     ])
-    .attrs(&[attr("source_encoding", AttrRule::Type), attr("result_encoding", AttrRule::Type), AFFINITY])
+    .attrs(ENCODINGS)
     .results(&[result("result", RESOURCE)])
     .traits(OPERAND_SEGMENTS)
     .pure()

@@ -7,9 +7,9 @@ use crate::ops::rules::*;
 use crate::verify::util as verify;
 
 /// A buffer, its size and an offset into it.
-const SOURCE: [OperandDef; 3] = [one("source", UTIL_BUFFER), one("source_size", INDEX), one("source_offset", INDEX)];
-const TARGET: [OperandDef; 3] = [one("target", UTIL_BUFFER), one("target_size", INDEX), one("target_offset", INDEX)];
-const LENGTH: OperandDef = one("length", INDEX);
+const SOURCE: [ValueRow; 3] = [one("source", UTIL_BUFFER), one("source_size", INDEX), one("source_offset", INDEX)];
+const TARGET: [ValueRow; 3] = [one("target", UTIL_BUFFER), one("target_size", INDEX), one("target_offset", INDEX)];
+const LENGTH: ValueRow = one("length", INDEX);
 
 pub(crate) const CONSTANT: OpDef = op("util.buffer.constant", "Bytes of the program.")
     .attrs(&[
