@@ -1,10 +1,12 @@
 //! The table of passes.
 
 use crate::hal::{
-    conversion, elide_redundant_commands, hoist_executable_objects, initialize_devices, inline_memoize_regions,
-    link_executables, materialize_resource_caches, memoize_device_queries, memoize_device_selection, outline_memoize_regions,
-    prune_executables, repeat_dispatches, resolve_device_promises, resolve_export_ordinals, resolve_topology_queries,
-    serialize_executables, strip_executable_contents, substitute_executables, translate_executables, verify_devices,
+    capture_executable_sources, conversion, dump_executable_benchmarks, dump_executable_sources, elide_redundant_commands,
+    hoist_executable_objects, initialize_devices, inline_memoize_regions, link_executables, materialize_interfaces,
+    materialize_resource_caches, memoize_device_queries, memoize_device_selection, outline_memoize_regions,
+    preprocess_executables_with_pipeline, preprocess_executables_with_tool, prune_executables, repeat_dispatches,
+    resolve_device_promises, resolve_export_ordinals, resolve_topology_queries, serialize_executables,
+    strip_executable_contents, substitute_executables, translate_executables, verify_devices,
 };
 use crate::pass::Pass;
 use crate::util::{apply_patterns, fold_globals, fuse_globals, ipo, simplify_global_accesses};
@@ -22,17 +24,23 @@ pub const PASSES: &[Pass] = &[
     fuse_globals::PASS,
     ipo::PASS,
     simplify_global_accesses::PASS,
+    capture_executable_sources::PASS,
     conversion::PASS,
+    dump_executable_benchmarks::PASS,
+    dump_executable_sources::PASS,
     elide_redundant_commands::PASS,
     hoist_executable_objects::PASS,
     initialize_devices::PASS,
     inline_memoize_regions::PASS,
     link_executables::ALL,
     link_executables::TARGET,
+    materialize_interfaces::PASS,
     materialize_resource_caches::PASS,
     memoize_device_queries::PASS,
     memoize_device_selection::PASS,
     outline_memoize_regions::PASS,
+    preprocess_executables_with_pipeline::PASS,
+    preprocess_executables_with_tool::PASS,
     prune_executables::PASS,
     repeat_dispatches::PASS,
     resolve_device_promises::PASS,
