@@ -2,11 +2,11 @@
 
 use crate::hal::{
     capture_executable_sources, conversion, dump_executable_benchmarks, dump_executable_sources, elide_redundant_commands,
-    hoist_executable_objects, initialize_devices, inline_memoize_regions, link_executables, materialize_interfaces,
-    materialize_resource_caches, memoize_device_queries, memoize_device_selection, outline_memoize_regions,
-    preprocess_executables_with_pipeline, preprocess_executables_with_tool, prune_executables, repeat_dispatches,
-    resolve_device_promises, resolve_export_ordinals, resolve_topology_queries, serialize_executables,
-    strip_executable_contents, substitute_executables, translate_executables, verify_devices,
+    hoist_executable_objects, initialize_devices, inline_memoize_regions, link_executables,
+    materialize_dispatch_instrumentation, materialize_interfaces, materialize_resource_caches, memoize_device_queries,
+    memoize_device_selection, outline_memoize_regions, preprocess_executables_with_pipeline, preprocess_executables_with_tool,
+    prune_executables, repeat_dispatches, resolve_device_promises, resolve_export_ordinals, resolve_topology_queries,
+    serialize_executables, strip_executable_contents, substitute_executables, translate_executables, verify_devices,
 };
 use crate::pass::Pass;
 use crate::util::{apply_patterns, fold_globals, fuse_globals, ipo, simplify_global_accesses};
@@ -34,6 +34,7 @@ pub const PASSES: &[Pass] = &[
     inline_memoize_regions::PASS,
     link_executables::ALL,
     link_executables::TARGET,
+    materialize_dispatch_instrumentation::PASS,
     materialize_interfaces::PASS,
     materialize_resource_caches::PASS,
     memoize_device_queries::PASS,
