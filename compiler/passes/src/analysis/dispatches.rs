@@ -1,7 +1,7 @@
 //! Who dispatches which entry point, and the pipeline layout that follows.
 
 use halforge_ir::def::CONSTANT_LIKE;
-use halforge_ir::enums::{DESCRIPTOR_FLAGS, DESCRIPTOR_TYPE, PIPELINE_LAYOUT_FLAGS, RESOURCE_ACCESS};
+use halforge_ir::enums::{DESCRIPTOR_FLAGS, DESCRIPTOR_TYPE, EnumDef, PIPELINE_LAYOUT_FLAGS, RESOURCE_ACCESS};
 use halforge_ir::{Attr, AttrKind, Context, DialectAttr, DialectAttrKind, Module, Op, OpKind, Value, ValueDef};
 use rustc_hash::FxHashMap;
 
@@ -67,7 +67,7 @@ fn dialect_attr<const N: usize>(ctx: &Context, kind: DialectAttrKind, params: [O
     ctx.attr(AttrKind::Dialect(DialectAttr { kind, params: params.into_iter().collect(), ty: None }))
 }
 
-fn bit(def: &halforge_ir::enums::EnumDef, name: &str) -> u64 {
+fn bit(def: &EnumDef, name: &str) -> u64 {
     def.case(name).unwrap_or_default()
 }
 

@@ -1,6 +1,6 @@
 //! Which executable targets code is needed for: those of the devices that an affinity may mean.
 
-use halforge_ir::{Attr, AttrKind, DialectAttrKind, Module, Op};
+use halforge_ir::{Attr, AttrKind, DialectAttr, DialectAttrKind, Module, Op};
 use rustc_hash::FxHashSet;
 
 use crate::analysis::devices::device_globals;
@@ -30,7 +30,7 @@ pub(crate) fn of_all(module: &Module, symbols: &SymbolTable, root: Op) -> Vec<At
     executable_targets(module, &devices)
 }
 
-fn dialect(module: &Module, attr: Attr, kind: DialectAttrKind) -> Option<&halforge_ir::DialectAttr> {
+fn dialect(module: &Module, attr: Attr, kind: DialectAttrKind) -> Option<&DialectAttr> {
     match module.ctx.attr_kind(attr) {
         AttrKind::Dialect(attr) if attr.kind == kind => Some(attr),
         _ => None,

@@ -5,9 +5,10 @@
 
 use std::sync::Arc;
 
+use halforge_ir::enums::RESOURCE_ACCESS;
 use halforge_ir::{
-    At, Attr, AttrKind, Block, Context, DenseData, HalType, Lifetime, Loc, Module, Op, OpKind, PrintOptions, StreamType, Type,
-    TypeKind, Value, op_to_string,
+    At, Attr, AttrKind, Block, Context, DenseData, HalType, Ident, Lifetime, Loc, Module, Op, OpKind, PrintOptions, StreamType,
+    Type, TypeKind, Value, op_to_string,
 };
 use rustc_hash::FxHashMap;
 
@@ -96,7 +97,7 @@ struct Instruments {
     bytes: i64,
     functions: Vec<Function>,
     /// The numbers of functions by the paths of their exports.
-    numbers: FxHashMap<Vec<halforge_ir::Ident>, u32>,
+    numbers: FxHashMap<Vec<Ident>, u32>,
     /// The function of each dispatch.
     sites: Vec<u32>,
 }
@@ -188,7 +189,7 @@ impl Instruments {
             }
             let accesses = module.get_attr(dispatch, "resource_accesses").and_then(|list| ctx.array_value(list));
             let mut accesses = accesses.unwrap_or_default().to_vec();
-            let both = halforge_ir::enums::RESOURCE_ACCESS.parse("Read|Write").unwrap_or_default();
+            let both = RESOURCE_ACCESS.parse("Read|Write").unwrap_or_default();
             accesses.push(ctx.int_attr(both.into(), ctx.int_type(32)));
             module.set_attr(dispatch, "resource_accesses", ctx.array_attr(accesses));
         }

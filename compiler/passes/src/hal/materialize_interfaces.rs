@@ -11,8 +11,9 @@ use halforge_ir::rewrite::{Rewrite, Rewriter, rewrite};
 use halforge_ir::{
     At, Attr, AttrKind, DialectAttrKind, HalType, Ident, Mapping, Module, NewOp, Op, OpKind, StreamType, Type, TypeKind, Value,
 };
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::analysis::devices::device_globals;
 use crate::analysis::dispatches::{Dispatches, entry_points, layout};
 use crate::analysis::executable_targets::{is_generic_of, of_affinity, of_all};
 use crate::build::{Build, enum_attr};
@@ -34,6 +35,12 @@ const LAYOUT: &str = "hal.interface.layout";
 /// The objects that an executable is given by hand.
 const OBJECTS: &str = "hal.executable.objects";
 
+/// What is simplified in new executables besides what folds.
+const SIZES: &[(OpKind, Rewrite)] = &[(
+    OpKind::HalInterfaceWorkgroupSize,
+    rewrite("known-size", "the size of a workgroup -> the one its export states", known_size),
+)];
+
 /// An operation that cannot be made to what it should become, and why.
 struct Refused {
     op: Op,
@@ -51,7 +58,7 @@ fn run(run: &mut Run<'_>) -> Result<(), Failed> {
     let symbols = SymbolTable::new(run.module, run.op);
     let dispatches = Dispatches::new(run.module, run.op, &symbols);
     if let Some(dispatch) = dispatches.first
-        && crate::analysis::devices::device_globals(run.module, run.op).is_empty()
+        && device_globals(run.module, run.op).is_empty()
     {
         let found = run.error_at(dispatch, "expected a device to run this on, found no global of type !hal.device");
         let helps = "declare one, as `util.global private @device = #hal.device.target<…> : !hal.device`, or name it when \
@@ -66,7 +73,7 @@ fn run(run: &mut Run<'_>) -> Result<(), Failed> {
         known.find_targets(run.module, run.op, &symbols, executable);
     }
     for executable in sources {
-        known.from_source(run.module, executable);
+        known.expand_source(run.module, executable);
     }
     for executable in streams {
         if exports(run.module, executable).is_empty() {
@@ -76,7 +83,7 @@ fn run(run: &mut Run<'_>) -> Result<(), Failed> {
             // As upstream: the rest stays, too. The conversion that follows says what is missing.
             break;
         }
-        if let Err(Refused { op, why }) = known.from_stream(run.module, executable) {
+        if let Err(Refused { op, why }) = known.expand_stream(run.module, executable) {
             return run.fail(op, why);
         }
     }
@@ -116,7 +123,7 @@ impl Known {
             // Others may dispatch it on any device.
             all.extend(of_all(module, symbols, root));
         }
-        let mut seen = rustc_hash::FxHashSet::default();
+        let mut seen = FxHashSet::default();
         all.retain(|&target| seen.insert(target));
         self.targets.insert(executable, all);
     }
@@ -207,7 +214,7 @@ fn path_to(module: &Module, executable: Op, variant: Op, export: Op) -> Option<A
 
 /// `hal.executable.source`
 impl Known {
-    fn from_source(&self, module: &mut Module, source: Op) {
+    fn expand_source(&self, module: &mut Module, source: Op) {
         let targets = self.targets_by_name(module, source);
         if targets.is_empty() {
             return;
@@ -237,7 +244,7 @@ impl Known {
 
 /// `stream.executable`
 impl Known {
-    fn from_stream(&self, module: &mut Module, source: Op) -> Result<(), Refused> {
+    fn expand_stream(&self, module: &mut Module, source: Op) -> Result<(), Refused> {
         let targets = self.targets_by_name(module, source);
         let objects = module.get_attr(source, OBJECTS);
         let (executable, variants) = new_executable(module, source, At::After(source), &targets, objects);
@@ -264,10 +271,6 @@ impl Known {
             copy_code(module, code, variant.op, &layouts)?;
         }
         name_workgroups(module, executable);
-        const SIZES: &[(OpKind, Rewrite)] = &[(
-            OpKind::HalInterfaceWorkgroupSize,
-            rewrite("known-size", "the size of a workgroup -> the one its export states", known_size),
-        )];
         simplify(module, executable, &Greedy { rows: Rows::Folds, blocks: Blocks::Merge, more: SIZES, ..Greedy::default() });
         module.erase(source);
         Ok(())
