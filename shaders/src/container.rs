@@ -2,37 +2,12 @@
 
 use halforge_executable::Module;
 use halforge_executable::spirv::EntryPoint;
-use halforge_executable::vke1::{
-    BDA_ROOT_BYTES, BdaLayout, Container, DescriptorType, DispatchAbi, Pipeline, PipelineLayout, PushConstantRange,
-    STAGE_COMPUTE, SetBinding, SetLayout, write,
-};
+use halforge_executable::vke1::{Abi, DescriptorType, Entry, assemble, write};
 
 use crate::address::with_addresses;
-use crate::compile::compile;
+use crate::compile::{Language, Options, compile};
 use crate::error::ShaderError;
 use crate::kernels::Kernel;
-
-/// How a dispatch hands bindings and constants to a kernel.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Abi {
-    /// Bindings in a descriptor set, constants from byte 0 of the push constants.
-    Descriptor,
-    /// Bindings in a table of addresses, found through the push constants; constants after the table's address.
-    Address,
-}
-
-impl Abi {
-    /// Both.
-    pub const ALL: [Self; 2] = [Self::Descriptor, Self::Address];
-
-    /// The name of the executable format.
-    pub const fn format(self) -> &'static str {
-        match self {
-            Self::Descriptor => "vulkan-spirv-fb",
-            Self::Address => "vulkan-spirv-bda-v1",
-        }
-    }
-}
 
 /// The container of a kernel, one export for each entry point in the order of the text.
 ///
@@ -40,42 +15,36 @@ impl Abi {
 ///
 /// When the text is wrong or the kernel does not keep to the form.
 pub fn container(kernel: &Kernel, abi: Abi) -> Result<Vec<u8>, ShaderError> {
-    let words = compile(kernel.name, kernel.source)?;
+    let words = compile(Language::Wgsl, kernel.name, kernel.source, Options::BUILT_IN)?;
     // The descriptors say what the kernel takes, in either ABI.
     let described = Module::reflect(&bytes(&words))?;
-    let (code, least_push_bytes) = match abi {
-        Abi::Descriptor => (bytes(&words), 0),
-        Abi::Address => (bytes(&with_addresses(&words)?), BDA_ROOT_BYTES),
+    let code = match abi {
+        Abi::Descriptor => bytes(&words),
+        Abi::Address => bytes(&with_addresses(&words)?),
     };
     let coded = Module::reflect(&code)?;
-    let mut container = Container { shader_modules: vec![&code], ..Container::default() };
-    for (ordinal, entry) in (0..).zip(&described.entry_points) {
-        let (constants, bindings) = (constant_count(entry)?, binding_count(entry)?);
-        let (abi, set_layouts) = match abi {
-            Abi::Descriptor => {
-                container.set_layouts.push(set_layout(bindings));
-                (DispatchAbi::Descriptor, vec![ordinal])
-            }
-            Abi::Address => (DispatchAbi::BdaV1(bda_layout(bindings, constants)), Vec::new()),
-        };
+    let counts = described.entry_points.iter().map(|entry| Ok((entry, constant_count(entry)?, binding_count(entry)?)));
+    let counts = counts.collect::<Result<Vec<_>, ShaderError>>()?;
+    let most_bindings = counts.iter().map(|&(_, _, bindings)| bindings).max().unwrap_or(0);
+    let bindings = vec![DescriptorType::StorageBuffer; most_bindings];
+    let mut entries = Vec::with_capacity(counts.len());
+    for (entry, constants, binding_count) in counts {
         // Functions of a module share its push constants, whether they use all of them or not.
-        let push_bytes = match coded.entry_point(&entry.name) {
-            Some(entry) => (4 * constant_count(entry)?).max(least_push_bytes),
+        let shared = match coded.entry_point(&entry.name) {
+            Some(entry) => 4 * constant_count(entry)?,
             None => return Err(form(entry, "expected the entry point in the code".to_owned())),
         };
-        let range = PushConstantRange { stage_flags: STAGE_COMPUTE, offset_bytes: 0, size_bytes: push_bytes };
-        let push_constant_ranges = if push_bytes > 0 { vec![range] } else { Vec::new() };
-        container.pipeline_layouts.push(PipelineLayout { set_layouts, push_constant_ranges });
-        container.pipelines.push(Pipeline {
-            shader_module: 0,
-            entry_point: &entry.name,
-            pipeline_layout: ordinal,
+        entries.push(Entry {
+            name: &entry.name,
+            code: &code,
+            constants,
+            bindings: &bindings[..binding_count],
+            push_constant_bytes: shared.max(abi.push_constant_bytes(0)),
             subgroup_size: None,
-            abi,
             debug_info: None,
         });
     }
-    Ok(write(&container)?)
+    Ok(write(&assemble(abi, entries))?)
 }
 
 fn bytes(words: &[u32]) -> Vec<u8> {
@@ -96,7 +65,7 @@ fn constant_count(entry: &EntryPoint) -> Result<u32, ShaderError> {
 }
 
 /// Bindings of a dispatch.
-fn binding_count(entry: &EntryPoint) -> Result<u32, ShaderError> {
+fn binding_count(entry: &EntryPoint) -> Result<usize, ShaderError> {
     let mut count = 0;
     for binding in &entry.bindings {
         if (binding.set, binding.binding) != (0, count) {
@@ -105,25 +74,5 @@ fn binding_count(entry: &EntryPoint) -> Result<u32, ShaderError> {
         }
         count += 1;
     }
-    Ok(count)
-}
-
-fn set_layout(bindings: u32) -> SetLayout {
-    let binding = |binding| SetBinding {
-        binding,
-        descriptor_type: DescriptorType::StorageBuffer,
-        descriptor_count: 1,
-        stage_flags: STAGE_COMPUTE,
-    };
-    SetLayout { bindings: (0..bindings).map(binding).collect() }
-}
-
-fn bda_layout(bindings: u32, constants: u32) -> BdaLayout {
-    BdaLayout {
-        root_offset_bytes: 0,
-        constants_offset_bytes: BDA_ROOT_BYTES,
-        constant_count: constants,
-        binding_count: Some(bindings),
-        requirements: Vec::new(),
-    }
+    Ok(count as usize)
 }

@@ -18,7 +18,8 @@ mod error;
 pub mod kernels;
 
 pub use address::with_addresses;
-pub use compile::compile;
-pub use container::{Abi, container};
+pub use compile::{Features, Language, Loops, Options, compile};
+pub use container::container;
 pub use error::ShaderError;
+pub use halforge_executable::vke1::Abi;
 pub use kernels::Kernel;

@@ -1,10 +1,11 @@
 //! `#hal.executable.object`: device code from outside, by path or in place.
 
 use halforge_ir::{AttrKind, Diagnostic, DialectAttrKind, Module, Op, storage};
+use halforge_shaders::Language;
 
 use crate::backend::ReadFile;
 use crate::export::error;
-use crate::kernel::{self, Language};
+use crate::kernel;
 use crate::limits::MAX_OBJECT_BYTES;
 
 /// SPIR-V from outside.
@@ -41,7 +42,7 @@ pub(crate) fn objects(module: &Module, variant: Op, read: &ReadFile<'_>) -> Resu
             None => bytes,
             Some(language) => {
                 let text = String::from_utf8(bytes).map_err(|_| error(module, variant, format!("{name} is not UTF-8")))?;
-                let words = kernel::compile(language, &name, &text).map_err(|why| error(module, variant, why.to_string()))?;
+                let words = kernel::compile(language, &name, &text).map_err(|why| error(module, variant, why))?;
                 words.iter().flat_map(|word| word.to_le_bytes()).collect()
             }
         };

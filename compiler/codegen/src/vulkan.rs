@@ -5,20 +5,16 @@
 use std::num::NonZeroU32;
 
 use halforge_executable::Module as Reflection;
+use halforge_executable::vke1::Abi;
 use halforge_ir::{AttrKind, Diagnostic, DialectAttr, Module, Op, OpKind, PrintOptions, op_to_string, storage};
 use rustc_hash::FxHashMap;
 
 use crate::backend::{Artifact, Backend, Binary, Options, Role};
-use crate::container::{Abi, Code, Source, bytes, container};
+use crate::container::{Code, Source, bytes, container};
 use crate::export::{Export, error, exports};
 use crate::kernel::{WorkgroupLimits, mismatches};
 use crate::object::{Object, objects};
 use crate::spirv::serialize_module;
-
-/// The format of the descriptor ABI.
-const DESCRIPTOR_FORMAT: &str = "vulkan-spirv-fb";
-/// The format of the address ABI.
-const BDA_FORMAT: &str = "vulkan-spirv-bda-v1";
 
 /// The backend of `vulkan-spirv`.
 pub(crate) struct VulkanSpirv;
@@ -52,13 +48,10 @@ impl Backend for VulkanSpirv {
     fn serialize(&self, module: &Module, variant: Op, options: &Options<'_>) -> Result<Binary, Vec<Diagnostic>> {
         let one = |diagnostic: Box<Diagnostic>| vec![*diagnostic];
         let format = target_string(module, variant, "format");
-        let abi = match &format[..] {
-            DESCRIPTOR_FORMAT => Abi::Descriptor,
-            BDA_FORMAT => Abi::Bda,
-            _ => {
-                let message = format!("expected the format {DESCRIPTOR_FORMAT} or {BDA_FORMAT}, found `{format}`");
-                return Err(one(error(module, variant, message)));
-            }
+        let Some(abi) = Abi::of_format(&format) else {
+            let [descriptor, address] = Abi::ALL.map(Abi::format);
+            let message = format!("expected the format {descriptor} or {address}, found `{format}`");
+            return Err(one(error(module, variant, message)));
         };
         self.check_translated(module, variant).map_err(one)?;
         let exports = exports(module, variant).map_err(one)?;

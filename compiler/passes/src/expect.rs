@@ -113,6 +113,10 @@ fn expectation(text: &str, place: Place) -> Result<Option<(Expected, At)>, Strin
     let Some((rest, severity)) = kind else { return Ok(None) };
     let (rest, is_pattern) = rest.strip_prefix("-re").map_or((rest, false), |rest| (rest, true));
     let Some((at, inner)) = rest.split_once("{{") else { return Ok(None) };
+    // `expected-errors are …` is no expectation, and neither is one that was crossed out as `expected-errorx`.
+    if !at.starts_with([' ', '@']) && !at.is_empty() {
+        return Ok(None);
+    }
     let at = match at.trim() {
         "" => At::Line(0),
         "@below" => At::Below,
@@ -167,6 +171,11 @@ mod tests {
         assert_eq!(compare("a", text, &[error(2, "bad x (end)")]).len(), 2);
         let wrong = compare("a", "// expected-error-re {{bad {{[}}}}\n", &[]);
         assert!(wrong[0].message.starts_with("expected a regular expression"), "{}", wrong[0].message);
+    }
+
+    #[test]
+    fn other_words_are_no_expectations() {
+        assert!(compare("a", "x // NO-expected-errorx@+1 {{odd}}\n// expected-errors: {{all}}\n", &[]).is_empty());
     }
 
     #[test]

@@ -87,9 +87,17 @@ impl Session {
 /// A session that writes files, and nothing to standard output.
 impl Default for Session {
     fn default() -> Self {
-        Self::new(Box::new(|path, bytes| match path {
-            Some(path) => std::fs::write(path, bytes),
-            None => Ok(()),
-        }))
+        Self::new(Box::new(|path, bytes| path.map_or(Ok(()), |path| write_file(path, bytes))))
     }
+}
+
+/// Writes a file, in folders that are made where they are missing.
+///
+/// # Errors
+/// Those of the file system.
+pub fn write_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    if let Some(folder) = path.parent() {
+        std::fs::create_dir_all(folder)?;
+    }
+    std::fs::write(path, bytes)
 }

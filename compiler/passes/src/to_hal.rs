@@ -18,7 +18,7 @@ const CLEANUP: &str = "util.initializer(canonicalize,cse,iree-util-simplify-glob
 fn pipeline() -> String {
     format!(
         "builtin.module(iree-hal-conversion,iree-hal-outline-memoize-regions,{CLEANUP},iree-hal-prune-executables,\
-         iree-hal-link-all-executables,hal.executable(hal.executable.variant(iree-hal-hoist-executable-objects)),\
+         iree-hal-link-all-executables{{merge}},hal.executable(hal.executable.variant(iree-hal-hoist-executable-objects)),\
          iree-hal-resolve-export-ordinals,iree-hal-materialize-resource-caches,iree-hal-resolve-topology-queries,\
          iree-hal-memoize-device-selection,iree-hal-memoize-device-queries,{CLEANUP},\
          util.func(iree-hal-elide-redundant-commands),util.initializer(iree-hal-elide-redundant-commands),\

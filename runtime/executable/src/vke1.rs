@@ -6,6 +6,7 @@
 //! checks. Device limits belong to the room that knows devices; the SPIR-V to [`Module`](crate::Module); whether the
 //! two agree to [`check_interface`](crate::check_interface).
 
+mod assemble;
 mod check;
 mod read;
 mod schema;
@@ -13,6 +14,7 @@ mod write;
 
 use std::num::NonZeroU32;
 
+pub use assemble::{Abi, Entry, assemble};
 pub use write::write;
 
 use crate::error::ExecutableError;

@@ -73,13 +73,20 @@ pub fn type_to_string(ctx: &Context, ty: Type) -> String {
 
 /// An isolated operation as text, without aliases and without the resources of its module.
 pub fn op_to_string(module: &Module, op: Op, options: &PrintOptions) -> String {
+    op_with_starts(module, op, options).0
+}
+
+/// An isolated operation as [`op_to_string`] gives it, and where in the text it and each operation in it begins, in bytes.
+pub fn op_with_starts(module: &Module, op: Op, options: &PrintOptions) -> (String, Vec<(Op, usize)>) {
     let mut text = String::new();
     let mut printer = Printer::new(module, options, &mut text);
+    printer.starts = Some(Vec::new());
     printer.names.enter(module, op, options.generic);
     printer.print_op(op);
+    let starts = printer.starts.take().unwrap_or_default();
     // Writing to a string does not fail.
     let _ = printer.writer.finish();
-    text
+    (text, starts)
 }
 
 /// A [`Writer`] that knows the module it writes.
@@ -89,6 +96,8 @@ pub struct Printer<'m> {
     pub module: &'m Module,
     options: &'m PrintOptions,
     names: names::Names,
+    /// Where operations begin, for those who ask.
+    starts: Option<Vec<(Op, usize)>>,
     indent: usize,
     default_dialects: Vec<&'static str>,
 }
@@ -113,6 +122,7 @@ impl<'m> Printer<'m> {
             module,
             options,
             names: names::Names::default(),
+            starts: None,
             indent: 0,
             default_dialects: vec![""],
         }
@@ -215,6 +225,10 @@ impl Printer<'_> {
 impl Printer<'_> {
     /// One operation, without the line end.
     pub(crate) fn print_op(&mut self, op: Op) {
+        let written = self.writer.written();
+        if let Some(starts) = &mut self.starts {
+            starts.push((op, written));
+        }
         if self.options.locations {
             let loc = self.module.op(op).loc;
             self.note_loc(loc, true);

@@ -15,6 +15,8 @@ pub struct Writer<'c> {
     out: &'c mut dyn Write,
     /// What is not in `out` yet, so that short texts cost no call each.
     buffer: String,
+    /// Bytes that are in `out`.
+    flushed: usize,
     result: std::fmt::Result,
     /// Elements of more than this number are left out.
     pub(super) elide_larger: Option<u64>,
@@ -27,7 +29,7 @@ const BUFFER_BYTES: usize = 16 << 10;
 
 impl<'c> Writer<'c> {
     pub(super) fn new(ctx: &'c Context, out: &'c mut dyn Write, elide_larger: Option<u64>) -> Self {
-        Self { ctx, out, buffer: String::new(), result: Ok(()), elide_larger, aliases: Aliases::Unused }
+        Self { ctx, out, buffer: String::new(), flushed: 0, result: Ok(()), elide_larger, aliases: Aliases::Unused }
     }
 
     /// Writes what is left; the first error of the output.
@@ -40,7 +42,13 @@ impl<'c> Writer<'c> {
         if self.result.is_ok() {
             self.result = self.out.write_str(&self.buffer);
         }
+        self.flushed += self.buffer.len();
         self.buffer.clear();
+    }
+
+    /// Bytes written so far.
+    pub(super) fn written(&self) -> usize {
+        self.flushed + self.buffer.len()
     }
 
     /// Writes `text` as it is.
@@ -53,8 +61,11 @@ impl<'c> Writer<'c> {
         }
         if text.len() <= BUFFER_BYTES {
             self.buffer.push_str(text);
-        } else if self.result.is_ok() {
-            self.result = self.out.write_str(text);
+        } else {
+            self.flushed += text.len();
+            if self.result.is_ok() {
+                self.result = self.out.write_str(text);
+            }
         }
     }
 

@@ -32,6 +32,15 @@ pub enum Order {
     BottomUp,
 }
 
+/// What of the rows of operations is tried.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Rows {
+    /// Folds, as MLIR's driver does for any set of patterns.
+    Folds,
+    /// Folds and rewrites.
+    All,
+}
+
 /// What to do.
 #[derive(Clone, Copy, Debug)]
 pub struct Greedy<'r> {
@@ -39,8 +48,8 @@ pub struct Greedy<'r> {
     pub order: Order,
     /// What to do about blocks.
     pub blocks: Blocks,
-    /// Whether operations are folded and the rewrites of their rows tried.
-    pub rows: bool,
+    /// What of the rows is tried.
+    pub rows: Rows,
     /// Rewrites besides those of the rows.
     pub more: &'r [(OpKind, Rewrite)],
     /// Rounds after which to give up.
@@ -56,7 +65,7 @@ impl std::fmt::Debug for Rewrite {
 impl Default for Greedy<'_> {
     /// As the pass `canonicalize` does it.
     fn default() -> Self {
-        Self { order: Order::TopDown, blocks: Blocks::Clean, rows: true, more: &[], max_rounds: MAX_ROUNDS }
+        Self { order: Order::TopDown, blocks: Blocks::Clean, rows: Rows::All, more: &[], max_rounds: MAX_ROUNDS }
     }
 }
 
@@ -100,7 +109,7 @@ fn simplify_region(module: &mut Module, region: Region, how: &Greedy<'_>) -> Out
         fill(&mut rewriter, region, how.order, &mut again);
         let mut left = rewriter.worklist.len() * MAX_CHANGES_PER_OP + SPARE_CHANGES;
         while let Some(op) = rewriter.worklist.pop() {
-            if step(&mut rewriter, op, how, &patterns) {
+            if step(&mut rewriter, op, &patterns) {
                 again = true;
                 left -= 1;
                 if left == 0 {
@@ -194,11 +203,11 @@ fn home_of_constants(module: &Module, op: Op) -> Option<Region> {
 }
 
 /// Erases, folds or rewrites one operation; says whether it did.
-fn step(rewriter: &mut Rewriter<'_>, op: Op, how: &Greedy<'_>, patterns: &Patterns) -> bool {
+fn step(rewriter: &mut Rewriter<'_>, op: Op, patterns: &Patterns) -> bool {
     if rewriter.erase_if_dead(op) {
         return true;
     }
-    if how.rows && !rewriter.def(op).has(CONSTANT_LIKE) && fold_op(rewriter, op) {
+    if !rewriter.def(op).has(CONSTANT_LIKE) && fold_op(rewriter, op) {
         return true;
     }
     patterns.of(rewriter.kind(op)).iter().any(|pattern| (pattern.apply)(rewriter, op))
@@ -237,8 +246,11 @@ struct Patterns {
 
 impl Patterns {
     fn new(how: &Greedy<'_>) -> Self {
-        let mut of_kind: Vec<Vec<Rewrite>> =
-            OpKind::ALL.iter().map(|kind| if how.rows { kind.def().rewrites.to_vec() } else { Vec::new() }).collect();
+        let of_row = |kind: &OpKind| match how.rows {
+            Rows::All => kind.def().rewrites.to_vec(),
+            Rows::Folds => Vec::new(),
+        };
+        let mut of_kind: Vec<Vec<Rewrite>> = OpKind::ALL.iter().map(of_row).collect();
         for (kind, rewrite) in how.more {
             of_kind[*kind as usize].push(*rewrite);
         }

@@ -5,7 +5,7 @@
 //! of devices and memory mean is left to later passes: an affinity becomes a load of its device global, a lifetime becomes
 //! `hal.allocator.resolve_memory_properties`.
 
-mod affinity;
+pub(crate) mod affinity;
 mod channel;
 mod commands;
 mod dispatch;

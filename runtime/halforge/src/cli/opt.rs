@@ -14,7 +14,7 @@ use halforge_ir::verify::verify_op;
 use halforge_ir::{OpKind, PrintOptions, SourceText};
 use halforge_passes::{
     Anchor, Expect, External, Instruments, Opt, OptResult, PASSES, Parts, Pipeline, Recording, Session, VerifyFn, Which,
-    find_pass, list, opt,
+    find_pass, list, opt, write_file,
 };
 
 use super::{Diagnostics, Failure, NewFile, Outcome};
@@ -197,7 +197,7 @@ pub(crate) fn run(args: Args, form: Diagnostics) -> Outcome {
         elide_elements_if_larger: args.printing.mlir_elide_elementsattrs_if_larger,
     };
     let instruments = args.watching.instruments(&print);
-    let mut session = Session::new(Box::new(write_file));
+    let mut session = Session::new(Box::new(write_out));
     session.object_paths = args.iree_hal_executable_object_search_path;
     if args.iree_hal_external_resources_mappable {
         session.external_resources = External::Mappable;
@@ -274,9 +274,9 @@ fn read(path: &Path) -> Outcome<Box<dyn SourceText>> {
 }
 
 /// Writes what passes write.
-fn write_file(path: Option<&Path>, bytes: &[u8]) -> io::Result<()> {
+fn write_out(path: Option<&Path>, bytes: &[u8]) -> io::Result<()> {
     match path {
-        Some(path) => std::fs::write(path, bytes),
+        Some(path) => write_file(path, bytes),
         None => io::stdout().write_all(bytes),
     }
 }

@@ -9,13 +9,18 @@ use crate::build::Build;
 pub(super) const DEFAULT: &str = "stream.affinity.default";
 
 /// The affinity of an operation: its own, or that of the nearest one around it that has any, or the nearest default.
-pub(super) fn of(module: &Module, op: Op) -> Option<Attr> {
-    let around = || std::iter::successors(Some(op), |&up| module.parent_op(up));
-    let stated = |op: Op| {
+pub(crate) fn of(module: &Module, op: Op) -> Option<Attr> {
+    let mut around = std::iter::successors(Some(op), |&up| module.parent_op(up));
+    stated(module, op).or_else(|| around.find_map(|op| module.get_attr(op, DEFAULT)))
+}
+
+/// The affinity of an operation, or that of the nearest one around it that has any.
+pub(crate) fn stated(module: &Module, op: Op) -> Option<Attr> {
+    let mut around = std::iter::successors(Some(op), |&up| module.parent_op(up));
+    around.find_map(|op| {
         let own = module.def(op).attr_row("affinity").and_then(|_| module.get_attr(op, "affinity"));
         own.or_else(|| module.get_attr(op, "stream.affinity"))
-    };
-    around().find_map(stated).or_else(|| around().find_map(|op| module.get_attr(op, DEFAULT)))
+    })
 }
 
 /// A device and which of its queues.

@@ -128,21 +128,28 @@ fn spelled(module: &Module, path: &[Ident]) -> String {
 fn check_workload(module: &Module, export: Op, workload: usize) -> Done {
     for (number, &region) in module.regions(export).iter().enumerate() {
         let Some(block) = module.entry(region) else { continue };
+        let (name, results) = if number == COUNT { ("count", 3) } else { ("condition", 1) };
+        let region_name = format!("the region `{name}` of @{}", module.symbol_name(export).unwrap_or_default());
         let args = module.args(block);
         if args.is_empty() {
-            return Err("expected a region of the export that takes the device".to_owned());
+            return Err(format!("expected {region_name} to take the device before the workload, found no arguments"));
         }
         if let Some(asked) = args.iter().skip(1 + workload).rposition(|&arg| !module.is_unused(arg)) {
             let expected = workload + asked + 1;
-            return Err(format!("the export needs a workload of {expected} values, the dispatch has {workload}"));
+            return Err(format!(
+                "expected a workload of at least {expected} values, which {region_name} uses, found {workload}; give the \
+                 dispatch the rest, or let the region do without"
+            ));
         }
         if module.walk_region(region).into_iter().any(|op| module.kind(op) == OpKind::HalExecutableCalculateWorkgroups) {
-            return Err("a region of the export asks for the grid of an export".to_owned());
+            return Err(format!(
+                "expected {region_name} to get along with its arguments, found that it asks for the grid of an export, \
+                 which may lead back to it"
+            ));
         }
-        let results = module.last(block).map_or(0, |end| module.num_operands(end));
-        let expected = if number == COUNT { 3 } else { 1 };
-        if results != expected {
-            return Err(format!("expected {expected} results of a region of the export, found {results}"));
+        let found = module.last(block).map_or(0, |end| module.num_operands(end));
+        if found != results {
+            return Err(format!("expected {results} results of {region_name}, found {found}"));
         }
     }
     Ok(())
@@ -153,7 +160,8 @@ fn bindings(conversion: &Hal<'_>, op: Op, export: Op) -> Result<Vec<Value>, Stri
     let (resources, buffers) = (conversion.module.group(op, "resources"), conversion.group(op, "resources")?);
     let flags = binding_flags(conversion.module, export).ok_or("expected a #hal.pipeline.layout of its export")?;
     if flags.len() != buffers.len() {
-        return Err(format!("the layout of its export has {} bindings, the dispatch {}", flags.len(), buffers.len()));
+        let (expected, found) = (flags.len(), buffers.len());
+        return Err(format!("expected {expected} resources, one for each binding of its export's layout, found {found}"));
     }
     let indirect = DESCRIPTOR_FLAGS.case("Indirect").unwrap_or_default();
     let commands = commands(conversion, op)?;

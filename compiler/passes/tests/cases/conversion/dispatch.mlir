@@ -342,7 +342,7 @@ util.func public @f(%a: !stream.resource<external>) -> !stream.timepoint {
   %c64 = arith.constant 64 : index
   %0 = stream.cmd.execute on(#hal.device.affinity<@gpu>) with(%a as %x: !stream.resource<external>{%c64}) {
     stream.cmd.dispatch @x::@v::@k {
-// error@5: cannot convert stream.cmd.dispatch: the layout of its export has 2 bindings, the dispatch 1
+// error@5: cannot convert stream.cmd.dispatch: expected 2 resources, one for each binding of its export's layout, found 1
       rw %x[%c0 for %c64] : !stream.resource<external>{%c64}
     }
   } => !stream.timepoint
@@ -362,7 +362,7 @@ hal.executable private @x {
 }
 util.func public @f(%device: !hal.device, %w: index) -> index {
   %0:3 = hal.executable.calculate_workgroups device(%device : !hal.device) target(@x::@v::@k) workload([%w]) : index, index, index
-// error@10: cannot convert hal.executable.calculate_workgroups: the export needs a workload of 2 values, the dispatch has 1
+// error@10: cannot convert hal.executable.calculate_workgroups: expected a workload of at least 2 values, which the region `count` of @k uses, found 1; give the dispatch the rest, or let the region do without
   util.return %0#0 : index
 }
 
@@ -407,6 +407,6 @@ hal.executable private @x {
 }
 util.func public @f(%device: !hal.device, %w: index) -> index {
   %0:3 = hal.executable.calculate_workgroups device(%device : !hal.device) target(@x::@v::@k) workload([%w]) : index, index, index
-// error@10: cannot convert hal.executable.calculate_workgroups: a region of the export asks for the grid of an export
+// error@10: cannot convert hal.executable.calculate_workgroups: expected the region `count` of @k to get along with its arguments, found that it asks for the grid of an export, which may lead back to it
   util.return %0#0 : index
 }
