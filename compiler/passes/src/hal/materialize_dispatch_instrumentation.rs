@@ -242,7 +242,7 @@ impl Instruments {
         let view = build.hal_type(HalType::BufferView);
         let groups: [&[Value]; 3] = [&[buffer], &[], &[bytes]];
         chunks.push(build.value(OpKind::StreamTensorExport, &groups, view, &[("source_encoding", tensor)]));
-        if self.bytes as usize % CHUNK_ALIGNMENT != 0 {
+        if !(self.bytes as usize).is_multiple_of(CHUNK_ALIGNMENT) {
             chunks.push(constant(build, padding(self.bytes as usize), &[]));
         }
         chunks
