@@ -223,17 +223,17 @@ impl Instruments {
     /// The parts of the data, headers and padding among them.
     fn chunks(&self, build: &mut Build<'_>, metadata: Vec<u8>) -> Vec<Value> {
         let ctx = build.module.ctx.clone();
-        let header = |kind, bytes| chunk_header(kind, bytes);
-        let padding = |bytes: usize| vec![0; bytes.next_multiple_of(CHUNK_ALIGNMENT) - bytes];
+        let padding = |build: &mut Build<'_>, bytes: usize| {
+            let padding = bytes.next_multiple_of(CHUNK_ALIGNMENT) - bytes;
+            (padding > 0).then(|| constant(build, vec![0; padding], &[]))
+        };
         let metadata_bytes = metadata.len();
-        let mut chunks = vec![constant(build, header(CHUNK_METADATA, metadata_bytes as u64), &[])];
+        let mut chunks = vec![constant(build, chunk_header(CHUNK_METADATA, metadata_bytes as u64), &[])];
         let name = ctx.str_attr("dispatch_instrument.fb");
         let mime_type = ctx.str_attr("application/x-flatbuffers");
         chunks.push(constant(build, metadata, &[("name", name), ("mime_type", mime_type)]));
-        if !metadata_bytes.is_multiple_of(CHUNK_ALIGNMENT) {
-            chunks.push(constant(build, padding(metadata_bytes), &[]));
-        }
-        chunks.push(constant(build, header(CHUNK_RECORDS, self.bytes as u64), &[]));
+        chunks.extend(padding(build, metadata_bytes));
+        chunks.push(constant(build, chunk_header(CHUNK_RECORDS, self.bytes as u64), &[]));
         let ty = resource_type(&ctx);
         let buffer = build.load(ctx.ident(GLOBAL), ty);
         let bytes = build.index(self.bytes);
@@ -242,9 +242,7 @@ impl Instruments {
         let view = build.hal_type(HalType::BufferView);
         let groups: [&[Value]; 3] = [&[buffer], &[], &[bytes]];
         chunks.push(build.value(OpKind::StreamTensorExport, &groups, view, &[("source_encoding", tensor)]));
-        if !(self.bytes as usize).is_multiple_of(CHUNK_ALIGNMENT) {
-            chunks.push(constant(build, padding(self.bytes as usize), &[]));
-        }
+        chunks.extend(padding(build, self.bytes as usize));
         chunks
     }
 }
