@@ -132,18 +132,8 @@ error: unexpected argument '--canonicalise' found
 Usage: halforge opt --canonicalize[=<OPTIONS>] [IN.mlir]
 
 For more information, try '--help'.
-error: canonicalize: option `top-down`: expected true or false, found `maybe`
-
-
-Usage: halforge [OPTIONS] <COMMAND>
-
-For more information, try '--help'.
-error: no pass is called `nothing`; the list of passes has them all
-
-
-Usage: halforge [OPTIONS] <COMMAND>
-
-For more information, try '--help'.
+halforge: error: canonicalize: option `top-down`: expected true or false, found `maybe`
+halforge: error: no pass is called `nothing`; the list of passes has them all
 error: the argument '--pass-pipeline <TEXT>' cannot be used with '--cse[=<OPTIONS>]'
 
 Usage: halforge opt --pass-pipeline <TEXT> [IN.mlir]
@@ -170,3 +160,24 @@ halforge opt --list | grep -A 1 'hal.fence.join'
       test-convergence=<true or false> (default: false)
   hal.fence.join
       A fence that is signaled when all are.
+
+# -----
+
+# shell: pipelines with names stand where passes stand
+echo 'module {}' > in.mlir
+halforge opt in.mlir --iree-hal-device-assignment-pipeline=target-devices=gpu=local,vulkan 2>&1 | head -1
+halforge opt in.mlir --mlir-print-local-scope --iree-hal-local-target-device-backends=vmvx '--iree-hal-device-assignment-pipeline=target-devices={b=local[2]},a=local default-device=b' --symbol-dce
+halforge opt in.mlir --pass-pipeline='builtin.module(iree-hal-device-assignment-pipeline{target-device=local})'
+halforge opt --list | grep -A2 'configuration-pipeline\|assignment-pipeline'
+# =====
+in.mlir:1:1: error: expected a name for each target device or for none, found some with and some without
+module attributes {stream.affinity.default = #hal.device.affinity<@b>} {
+  util.global private @b = #hal.device.target<"local", {ordinal = 2 : index}, [#hal.executable.target<"vmvx", "vmvx-bytecode-fb", {iree.encoding.resolver = #iree_cpu.vmvx_encoding_resolver<>, ukernels = "none"}>]> : !hal.device
+}
+  --iree-hal-configuration-pipeline
+      Makes executables of device code for the devices that a program is for.
+  --iree-hal-device-assignment-pipeline
+      Says which devices a program is for.
+      legacy-target-backends=<texts separated by commas>
+--- standard error
+halforge: error: iree-hal-device-assignment-pipeline: expected an option, found `target-device`; the nearest is `target-devices`

@@ -56,7 +56,7 @@ pub use module::{
 pub use nearest::nearest;
 pub use ops::OpKind;
 pub use params::Params;
-pub use parse::{OpState, ParseResult, Parser, Unresolved, parse_module, parse_source};
+pub use parse::{OpState, ParseResult, Parser, Unresolved, parse_attr, parse_module, parse_source};
 pub use print::{PrintOptions, Printer, Writer, module_to_string, op_to_string, op_with_starts, print_module, type_to_string};
 pub use reference::operation_reference;
 pub use source::{SourceId, SourceRange, SourceText};

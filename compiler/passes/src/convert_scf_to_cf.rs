@@ -15,14 +15,32 @@ pub(crate) const PASS: Pass = Pass {
 
 fn run(run: &mut Run<'_>) -> Result<(), Failed> {
     let module = &mut *run.module;
-    // Those outside first, as their regions become blocks of the function.
-    let found: Vec<Op> = module.walk(run.op).into_iter().filter(|&op| rule(module.kind(op)).is_some()).collect();
-    for op in found {
+    let mut found: Vec<(usize, Op)> = Vec::new();
+    find(module, run.op, 0, &mut found);
+    // Those outside first, as their regions become blocks of the function; of those beside each other the last first, so that
+    // what stands between two of them moves to another block only once.
+    found.reverse();
+    found.sort_by_key(|&(depth, _)| depth);
+    for (_, op) in found {
         if let Some(convert) = rule(module.kind(op)) {
             convert(module, op);
         }
     }
     Ok(())
+}
+
+/// Adds what is to be converted inside `op`, with how deep it stands, in order of the text.
+fn find(module: &Module, op: Op, depth: usize, found: &mut Vec<(usize, Op)>) {
+    for &region in module.regions(op) {
+        for &block in module.blocks(region) {
+            for inner in module.ops(block) {
+                if rule(module.kind(inner)).is_some() {
+                    found.push((depth, inner));
+                }
+                find(module, inner, depth + 1, found);
+            }
+        }
+    }
 }
 
 /// What converts operations of a kind.

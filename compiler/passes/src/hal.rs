@@ -1,5 +1,8 @@
-//! Passes of the `hal` dialect, a file each.
+//! Passes of the `hal` dialect, a file each, and the pipelines they stand in.
 
+pub(crate) mod annotate_target_devices;
+pub(crate) mod assign_legacy_target_devices;
+pub(crate) mod assign_target_devices;
 pub(crate) mod capture_executable_sources;
 pub(crate) mod conversion;
 mod dispatch_metadata;
@@ -13,14 +16,17 @@ pub(crate) mod link_executables;
 pub(crate) mod materialize_dispatch_instrumentation;
 pub(crate) mod materialize_interfaces;
 pub(crate) mod materialize_resource_caches;
+pub(crate) mod materialize_target_devices;
 pub(crate) mod memoize_device_queries;
 pub(crate) mod memoize_device_selection;
 mod merge_executables;
 pub(crate) mod outline_memoize_regions;
+pub(crate) mod pipelines;
 pub(crate) mod preprocess_executables_with_pipeline;
 pub(crate) mod preprocess_executables_with_tool;
 pub(crate) mod prune_executables;
 pub(crate) mod repeat_dispatches;
+pub(crate) mod resolve_device_aliases;
 pub(crate) mod resolve_device_promises;
 pub(crate) mod resolve_export_ordinals;
 pub(crate) mod resolve_topology_queries;

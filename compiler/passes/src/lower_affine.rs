@@ -1,13 +1,15 @@
 //! `iree-lower-affine`: maps of indices become arithmetic.
 
+use halforge_ir::rewrite::Rewriter;
 use halforge_ir::{AffineExpr, AffineMap, AffineOp, AttrKind, Module, Op, OpKind, Value, enums};
 
+use crate::affine_expand_index_ops::EXPAND;
 use crate::build::Build;
 use crate::pass::{Anchor, Failed, Pass, Run};
 
 pub(crate) const PASS: Pass = Pass {
     name: "iree-lower-affine",
-    doc: "Replaces `affine.apply`, `affine.min` and `affine.max` by `arith`.",
+    doc: "Replaces the operations of `affine` by `arith`.",
     anchor: Anchor::Any,
     options: &[],
     run,
@@ -15,6 +17,10 @@ pub(crate) const PASS: Pass = Pass {
 
 fn run(run: &mut Run<'_>) -> Result<(), Failed> {
     for op in run.module.walk(run.op) {
+        if let Some((_, expand)) = EXPAND.iter().find(|(kind, _)| *kind == run.module.kind(op)) {
+            (expand.apply)(&mut Rewriter::new(run.module), op);
+            continue;
+        }
         let join = match run.module.kind(op) {
             OpKind::AffineApply => None,
             OpKind::AffineMin => Some(OpKind::ArithMinSI),

@@ -69,16 +69,29 @@ impl Manager<'_> {
         pipeline: &Pipeline,
         path: &Path,
     ) -> Report {
+        let path = path.enter(module, op);
+        self.run_steps(module, op, around, pipeline, &path)
+    }
+
+    /// Runs a pipeline on an operation that is at `path`, as passes that run pipelines do.
+    pub(crate) fn run_steps(
+        &self,
+        module: &mut Module,
+        op: Op,
+        around: Option<&Around<'_>>,
+        pipeline: &Pipeline,
+        path: &Path,
+    ) -> Report {
         if !pipeline.anchor.accepts(module.kind(op)) {
             let found = module.op_name(op);
             return Report::error(format!("expected a pipeline for {found}, found one for {}", pipeline.anchor.describe()));
         }
-        let path = path.enter(module, op);
         let mut report = Report::default();
         for step in &pipeline.steps {
             report.add(match step {
-                Step::Pass { .. } => self.run_pass(module, op, around, step, &path),
-                Step::Nested(inner) => self.run_nested(module, op, around, inner, &path),
+                Step::Pass { .. } => self.run_pass(module, op, around, step, path),
+                Step::Named { pipeline, .. } => self.run_steps(module, op, around, pipeline, path),
+                Step::Nested(inner) => self.run_nested(module, op, around, inner, path),
             });
             if report.failed.is_some() {
                 break;
@@ -200,6 +213,7 @@ fn is_for(module: &Module, op: Op, pipeline: &Pipeline) -> bool {
     let fits = match pipeline.anchor {
         Anchor::Any => pipeline.steps.iter().all(|step| match step {
             Step::Pass { pass, .. } => pass.anchor.accepts(kind),
+            Step::Named { pipeline, .. } => pipeline.anchor.accepts(kind),
             Step::Nested(_) => true,
         }),
         anchor => anchor.accepts(kind),

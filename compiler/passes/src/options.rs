@@ -89,10 +89,10 @@ impl Values {
             let names = self.defs.iter().map(|def| def.name);
             let help = match halforge_ir::nearest(name, names.clone()) {
                 Some(near) => format!("the nearest is `{near}`"),
-                None if self.defs.is_empty() => "the pass has none".to_owned(),
+                None if self.defs.is_empty() => "there are none".to_owned(),
                 None => format!("the options are {}", names.collect::<Vec<_>>().join(", ")),
             };
-            return Err(format!("expected an option of the pass, found `{name}`; {help}"));
+            return Err(format!("expected an option, found `{name}`; {help}"));
         };
         let expected = self.defs[index].default.describe();
         let wrong = |found: &str| format!("option `{name}`: expected {expected}, found `{found}`");

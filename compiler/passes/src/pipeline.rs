@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! pipeline = anchor "(" [ step { "," step } ] ")"
-//! step     = pipeline | pass [ "{" option { " " option } "}" ]
+//! step     = pipeline | (pass | name of a pipeline) [ "{" option { " " option } "}" ]
 //! option   = name [ "=" value ]
 //! anchor   = "any" | name of an operation
 //! ```
@@ -13,7 +13,9 @@ use std::fmt;
 
 use halforge_ir::{OpKind, nearest};
 
-use crate::options::Values;
+use crate::hal_options::HalOptions;
+use crate::named::{NamedPipeline, PIPELINES, find_pipeline};
+use crate::options::{OptionDef, Values};
 use crate::pass::{Anchor, Pass};
 use crate::table::{PASSES, find_pass};
 
@@ -38,6 +40,15 @@ pub enum Step {
         /// The options as they were written.
         written: String,
     },
+    /// Run the steps of a pipeline that has a name.
+    Named {
+        /// Its row.
+        named: &'static NamedPipeline,
+        /// Its options as they were written.
+        written: String,
+        /// What it stands for.
+        pipeline: Pipeline,
+    },
     /// Run a pipeline on each operation inside that it is for.
     Nested(Pipeline),
 }
@@ -46,19 +57,27 @@ pub enum Step {
 const MAX_NESTING: usize = 64;
 
 impl Pipeline {
-    /// Reads a pipeline.
+    /// Reads a pipeline; pipelines of the HAL in it are as they are without flags.
     ///
     /// # Errors
     /// What was expected, and where.
     pub fn parse(text: &str) -> Result<Self, String> {
-        let mut reader = Reader { text, at: 0, depth: 0 };
-        let pipeline = match reader.step()? {
-            Step::Nested(pipeline) => pipeline,
-            Step::Pass { pass, .. } => {
-                let help = format!("write `builtin.module({})`", pass.name);
-                return Err(format!("expected a pipeline for an operation, found the pass {}; {help}", pass.name));
-            }
+        Self::parse_with(text, &HalOptions::default())
+    }
+
+    /// Reads a pipeline; pipelines of the HAL in it are as `options` say.
+    ///
+    /// # Errors
+    /// What was expected, and where.
+    pub fn parse_with(text: &str, options: &HalOptions) -> Result<Self, String> {
+        let mut reader = Reader { text, at: 0, depth: 0, options };
+        let name = match reader.step()? {
+            Step::Nested(pipeline) => Ok(pipeline),
+            Step::Pass { pass, .. } => Err(pass.name),
+            Step::Named { named, .. } => Err(named.name),
         };
+        let pipeline =
+            name.map_err(|name| format!("expected a pipeline for an operation, found {name}; write `builtin.module({name})`"))?;
         reader.skip_spaces();
         match reader.peek() {
             None => Ok(pipeline),
@@ -71,7 +90,7 @@ impl Pipeline {
     /// # Errors
     /// What was expected, and where.
     pub fn parse_steps(anchor: Anchor, text: &str) -> Result<Self, String> {
-        let mut reader = Reader { text, at: 0, depth: 0 };
+        let mut reader = Reader { text, at: 0, depth: 0, options: &HalOptions::default() };
         let steps = reader.steps(None)?;
         Ok(Self { anchor, steps })
     }
@@ -92,24 +111,52 @@ impl Pipeline {
         });
         Ok(())
     }
+
+    /// Adds a pass, as [`Pipeline::push`] does, or a pipeline that has a name.
+    ///
+    /// # Errors
+    /// That nothing has the name, or what is wrong with the options.
+    pub fn push_by_name(&mut self, name: &str, written: &str, options: &HalOptions) -> Result<(), String> {
+        match (find_pass(name), find_pipeline(name)) {
+            (Some(pass), _) => self.push(pass, written),
+            (None, Some(named)) => {
+                self.steps.push(named_step(named, written, options)?);
+                Ok(())
+            }
+            (None, None) => Err(unknown_pass(name)),
+        }
+    }
 }
 
 fn pass_step(pass: &'static Pass, written: &str) -> Result<Step, String> {
-    let mut options = Values::defaults(pass.options);
+    let options = read_options(pass.name, pass.options, written)?;
+    Ok(Step::Pass { pass, options, written: written.trim().to_owned() })
+}
+
+fn named_step(named: &'static NamedPipeline, written: &str, options: &HalOptions) -> Result<Step, String> {
+    let values = read_options(named.name, named.options, written)?;
+    let pipeline = Pipeline::parse_steps(Anchor::Kind(OpKind::BuiltinModule), &(named.steps)(&values, options))?;
+    Ok(Step::Named { named, written: written.trim().to_owned(), pipeline })
+}
+
+/// The options that were written after the name of a pass or pipeline.
+fn read_options(name: &str, defs: &'static [OptionDef], written: &str) -> Result<Values, String> {
+    let mut values = Values::defaults(defs);
     for word in split_words(written)? {
-        let (name, value) = match word.split_once('=') {
-            Some((name, value)) => (name, Some(unwrap_value(value))),
+        let (option, value) = match word.split_once('=') {
+            Some((option, value)) => (option, Some(unwrap_value(value))),
             None => (word, None),
         };
-        options.set(name, value).map_err(|message| format!("{}: {message}", pass.name))?;
+        values.set(option, value).map_err(|message| format!("{name}: {message}"))?;
     }
-    Ok(Step::Pass { pass, options, written: written.trim().to_owned() })
+    Ok(values)
 }
 
 struct Reader<'t> {
     text: &'t str,
     at: usize,
     depth: usize,
+    options: &'t HalOptions,
 }
 
 impl<'t> Reader<'t> {
@@ -198,20 +245,23 @@ impl<'t> Reader<'t> {
             self.depth -= 1;
             return Ok(Step::Nested(Pipeline { anchor, steps }));
         }
-        let Some(pass) = find_pass(name) else { return Err(unknown_pass(name)) };
         let mut options = "";
         if self.peek() == Some('{') {
             let inner = matching(self.rest()).ok_or_else(|| self.expected("a closing `}`"))?;
             options = &self.rest()[1..inner];
             self.at += inner + 1;
         }
-        pass_step(pass, options)
+        match (find_pass(name), find_pipeline(name)) {
+            (Some(pass), _) => pass_step(pass, options),
+            (None, Some(named)) => named_step(named, options, self.options),
+            (None, None) => Err(unknown_pass(name)),
+        }
     }
 }
 
-/// A message about a name that no pass has.
+/// A message about a name that neither a pass nor a pipeline has.
 pub fn unknown_pass(name: &str) -> String {
-    match nearest(name, PASSES.iter().map(|pass| pass.name)) {
+    match nearest(name, PASSES.iter().map(|pass| pass.name).chain(PIPELINES.iter().map(|named| named.name))) {
         Some(near) => format!("no pass is called `{name}`; the nearest is `{near}`"),
         None => format!("no pass is called `{name}`; the list of passes has them all"),
     }
@@ -240,7 +290,7 @@ fn matching(text: &str) -> Option<usize> {
 }
 
 /// Splits at those separators that stand in no bracket or quote.
-fn split_outside(text: &str, separator: impl Fn(char) -> bool) -> Result<Vec<&str>, String> {
+pub(crate) fn split_outside(text: &str, separator: impl Fn(char) -> bool) -> Result<Vec<&str>, String> {
     let mut parts = Vec::new();
     let (mut start, mut at) = (0, 0);
     while let Some(c) = text[at..].chars().next() {
@@ -292,8 +342,13 @@ impl fmt::Display for Pipeline {
             }
             match step {
                 Step::Nested(inner) => inner.fmt(f)?,
-                Step::Pass { pass, written, .. } if written.is_empty() => f.write_str(pass.name)?,
-                Step::Pass { pass, written, .. } => write!(f, "{}{{{written}}}", pass.name)?,
+                Step::Pass { pass: Pass { name, .. }, written, .. }
+                | Step::Named { named: NamedPipeline { name, .. }, written, .. } => {
+                    f.write_str(name)?;
+                    if !written.is_empty() {
+                        write!(f, "{{{written}}}")?;
+                    }
+                }
             }
         }
         f.write_str(")")

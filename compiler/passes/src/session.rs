@@ -20,6 +20,8 @@ pub struct Session {
     pub external_resources: External,
     /// How commands are recorded.
     pub recording: Recording,
+    /// The backends that make code for devices of the kind `local`, when a program does not say.
+    pub local_backends: Vec<String>,
     write: Mutex<Box<WriteFile>>,
 }
 
@@ -53,6 +55,7 @@ impl Session {
             object_paths: Vec::new(),
             external_resources: External::Opaque,
             recording: Recording::default(),
+            local_backends: Vec::new(),
             write: Mutex::new(write),
         }
     }

@@ -1,16 +1,20 @@
 //! The table of passes.
 
 use crate::hal::{
-    capture_executable_sources, conversion, dump_executable_benchmarks, dump_executable_sources, elide_redundant_commands,
-    hoist_executable_objects, initialize_devices, inline_memoize_regions, link_executables,
-    materialize_dispatch_instrumentation, materialize_interfaces, materialize_resource_caches, memoize_device_queries,
-    memoize_device_selection, outline_memoize_regions, preprocess_executables_with_pipeline, preprocess_executables_with_tool,
-    prune_executables, repeat_dispatches, resolve_device_promises, resolve_export_ordinals, resolve_topology_queries,
+    annotate_target_devices, assign_legacy_target_devices, assign_target_devices, capture_executable_sources, conversion,
+    dump_executable_benchmarks, dump_executable_sources, elide_redundant_commands, hoist_executable_objects,
+    initialize_devices, inline_memoize_regions, link_executables, materialize_dispatch_instrumentation, materialize_interfaces,
+    materialize_resource_caches, materialize_target_devices, memoize_device_queries, memoize_device_selection,
+    outline_memoize_regions, preprocess_executables_with_pipeline, preprocess_executables_with_tool, prune_executables,
+    repeat_dispatches, resolve_device_aliases, resolve_device_promises, resolve_export_ordinals, resolve_topology_queries,
     serialize_executables, strip_executable_contents, substitute_executables, translate_executables, verify_devices,
 };
 use crate::pass::Pass;
-use crate::util::{apply_patterns, fold_globals, fuse_globals, ipo, simplify_global_accesses};
-use crate::{canonicalize, convert_scf_to_cf, cse, lower_affine, symbol_dce};
+use crate::util::{
+    apply_patterns, attribute_call_graph, fixed_point_iterator, fold_globals, fuse_globals, ipo, simplify_global_accesses,
+    verify_initialization_order,
+};
+use crate::{affine_expand_index_ops, canonicalize, convert_scf_to_cf, cse, lower_affine, symbol_dce};
 
 /// All passes.
 pub const PASSES: &[Pass] = &[
@@ -18,12 +22,19 @@ pub const PASSES: &[Pass] = &[
     cse::PASS,
     symbol_dce::PASS,
     convert_scf_to_cf::PASS,
+    affine_expand_index_ops::PASS,
     lower_affine::PASS,
     apply_patterns::PASS,
+    attribute_call_graph::PASS,
+    fixed_point_iterator::PASS,
     fold_globals::PASS,
     fuse_globals::PASS,
     ipo::PASS,
     simplify_global_accesses::PASS,
+    verify_initialization_order::PASS,
+    annotate_target_devices::PASS,
+    assign_legacy_target_devices::PASS,
+    assign_target_devices::PASS,
     capture_executable_sources::PASS,
     conversion::PASS,
     dump_executable_benchmarks::PASS,
@@ -37,6 +48,7 @@ pub const PASSES: &[Pass] = &[
     materialize_dispatch_instrumentation::PASS,
     materialize_interfaces::PASS,
     materialize_resource_caches::PASS,
+    materialize_target_devices::PASS,
     memoize_device_queries::PASS,
     memoize_device_selection::PASS,
     outline_memoize_regions::PASS,
@@ -44,6 +56,7 @@ pub const PASSES: &[Pass] = &[
     preprocess_executables_with_tool::PASS,
     prune_executables::PASS,
     repeat_dispatches::PASS,
+    resolve_device_aliases::PASS,
     resolve_device_promises::PASS,
     resolve_export_ordinals::PASS,
     resolve_topology_queries::PASS,

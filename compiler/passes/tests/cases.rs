@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use halforge_ir::verify::verify_op;
 use halforge_ir::{Diagnostic, OpKind, PrintOptions, Severity};
 use halforge_passes::{
-    Anchor, Expect, External, Instruments, Opt, Parts, Pipeline, Recording, Session, Which, find_pass, opt, unknown_pass,
+    Anchor, Expect, External, HalOptions, Instruments, Opt, Parts, Pipeline, Recording, Session, Which, opt,
 };
 
 const SPLIT: &str = "// -----";
@@ -44,6 +44,7 @@ fn found(case: &Case) -> Result<String, String> {
     }));
     session.external_resources = how.external;
     session.recording = how.recording;
+    session.local_backends = how.local_backends;
     let mut text = String::new();
     let result = opt(
         "case.mlir",
@@ -91,6 +92,7 @@ struct Flags {
     instruments: Instruments,
     external: External,
     recording: Recording,
+    local_backends: Vec<String>,
 }
 
 impl Default for Flags {
@@ -100,6 +102,7 @@ impl Default for Flags {
             instruments: Instruments::default(),
             external: External::default(),
             recording: Recording::default(),
+            local_backends: Vec::new(),
         }
     }
 }
@@ -118,10 +121,8 @@ impl Flags {
             "iree-hal-external-resources-mappable" => self.external = External::Mappable,
             "iree-hal-indirect-command-buffers" if value == "false" => self.recording = Recording::EachTime,
             "iree-hal-force-indirect-command-buffers" => self.recording = Recording::AlwaysReused,
-            _ => {
-                let pass = find_pass(name).ok_or_else(|| unknown_pass(name))?;
-                self.pipeline.push(pass, value)?;
-            }
+            "iree-hal-local-target-device-backends" => self.local_backends.push(value.to_owned()),
+            _ => self.pipeline.push_by_name(name, value, &HalOptions::default())?,
         }
         Ok(())
     }

@@ -20,16 +20,19 @@
 //! [`Session::call_async`] gives a future instead; any executor runs it, and one thread may have many calls in progress.
 //! Devices, buffers and fences are those of [`hal`], for programs that need more than slices.
 
+mod compile;
 mod declaration;
 mod error;
 mod program;
 mod session;
 
+pub use compile::{CompileOptions, Goal, compile, compile_file, compile_text};
 pub use declaration::{Declaration, DeclaredType, DeclaredValue};
 pub use error::Error;
 pub use halforge_hal as hal;
 pub use halforge_ir::{Diagnostic, Place, Severity};
+pub use halforge_passes as passes;
 pub use halforge_value as value;
 pub use halforge_vm::{Call, ExportInfo, Object, Parameters, SessionOptions, TraceSink, Value};
-pub use program::{Program, compile_file, compile_text, open_text};
+pub use program::{Program, open_text};
 pub use session::{Element, Session};

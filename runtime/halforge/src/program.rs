@@ -1,18 +1,17 @@
 //! Programs: text or plan in, a verified plan out.
 
-use std::io::{self, Write};
+use std::io;
 use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
 use halforge_hal::MappedFile;
-use halforge_ir::verify::verify as verify_module;
-use halforge_ir::{Context, Module, SourceText, parse_module};
-use halforge_passes::{Session, is_before_hal, to_hal};
+use halforge_ir::SourceText;
 use halforge_plan::{PlanBytes, VerifiedPlan, is_plan, verify};
 use memmap2::MmapMut;
 
 use crate::Error;
+use crate::compile::{CompileOptions, compile_module, lower};
 
 /// A program, checked and ready to run. Copies share its bytes.
 #[derive(Clone, Debug)]
@@ -71,8 +70,8 @@ impl Program {
 
     /// Compiles HAL text.
     fn from_text(name: &str, text: Box<dyn SourceText>) -> Result<Self, Error> {
-        let module = parse(name, text)?;
-        let lowered = halforge_lower::lower(&module).map_err(Error::Text)?;
+        let (module, _) = compile_module(name, text, CompileOptions::default())?;
+        let lowered = lower(&module)?;
         let failed = |source| Error::Io { path: name.into(), source };
         let file = lowered.file().map_err(failed)?;
         // Pages of their own, so that devices can use constants in place as they can in a mapped file.
@@ -88,42 +87,4 @@ impl Program {
     pub fn plan(&self) -> &VerifiedPlan {
         &self.plan
     }
-}
-
-/// Reads a module, and takes it to phase `hal`, verified, when it is before. Device code that it names by path is looked
-/// for beside it, too.
-fn parse(name: &str, text: Box<dyn SourceText>) -> Result<Module, Error> {
-    let ctx = Context::new();
-    let mut module = parse_module(&ctx, name, text).map_err(|mistakes| Error::Text(mistakes.0))?;
-    if is_before_hal(&module) {
-        let mistakes = verify_module(&module);
-        if !mistakes.is_empty() {
-            return Err(Error::Text(mistakes));
-        }
-        let mut session = Session::default();
-        session.object_paths.extend(Path::new(name).parent().map(Path::to_owned));
-        to_hal(&mut module, &session).map_err(Error::Text)?;
-    }
-    Ok(module)
-}
-
-/// Compiles the HAL text in a file, writing the plan to `out` without holding its constants in memory.
-///
-/// # Errors
-/// What is wrong with the text and where, or why it cannot be read or written.
-pub fn compile_file(path: &Path, out: &mut dyn Write) -> Result<(), Error> {
-    let failed = |source| Error::Io { path: path.to_owned(), source };
-    let mapped = MappedFile::open(path).map_err(failed)?;
-    compile_text(&path.display().to_string(), Box::new(MappedText(Arc::new(mapped))), out)
-}
-
-/// Compiles HAL text, writing the plan to `out`.
-///
-/// # Errors
-/// What is wrong with the text and where, or why it cannot be written.
-pub fn compile_text(name: &str, text: Box<dyn SourceText>, out: &mut dyn Write) -> Result<(), Error> {
-    let module = parse(name, text)?;
-    let lowered = halforge_lower::lower(&module).map_err(Error::Text)?;
-    let failed = |source| Error::Io { path: name.into(), source };
-    lowered.file().and_then(|file| file.write(out)).map_err(failed)
 }

@@ -159,6 +159,29 @@ module {
 
 // -----
 
+// print: indices of several dimensions
+func.func @dimensions(%i: index, %n: index) {
+  %0:3 = affine.delinearize_index %i into (%n, 4, %n) : index, index, index
+  %1:2 = affine.delinearize_index %i into (8) {x} : index, index
+  %2 = affine.delinearize_index %i into () : index
+  %3 = affine.linearize_index [%i, %n] by (%n, 5) : index
+  %4 = affine.linearize_index disjoint [%0#0, %1#1] by (4) : index
+  return
+}
+// =====
+module {
+  func.func @dimensions(%i: index, %n: index) {
+    %0:3 = affine.delinearize_index %i into (%n, 4, %n) : index, index, index
+    %1:2 = affine.delinearize_index %i into (8) {x} : index, index
+    %2 = affine.delinearize_index %i into () : index
+    %3 = affine.linearize_index[%i, %n] by (%n, 5) : index
+    %4 = affine.linearize_index disjoint[%0#0, %1#1] by (4) : index
+    return
+  }
+}
+
+// -----
+
 // print: tensors
 func.func @tensors(%d: tensor<?xf32>, %x: tensor<?x?xf32>, %c: f32, %i: index) {
   %0 = tensor.empty(%i) : tensor<4x?xf32>

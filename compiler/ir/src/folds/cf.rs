@@ -183,7 +183,7 @@ fn condition_known_after(r: &mut Rewriter<'_>, op: Op) -> bool {
         if single_predecessor(r, block).is_none() {
             continue;
         }
-        let users: Vec<(Op, usize)> = r.uses(condition).filter(|(user, _)| r.parent(*user) == Some(block)).collect();
+        let users = uses_in(r, condition, block);
         if users.is_empty() {
             continue;
         }
@@ -195,6 +195,18 @@ fn condition_known_after(r: &mut Rewriter<'_>, op: Op) -> bool {
         changed = true;
     }
     changed
+}
+
+/// Uses of a value up to which it is cheaper to look at them than at the operations of a block.
+const FEW_USES: usize = 64;
+
+/// The uses of a value in a block.
+fn uses_in(module: &Module, value: Value, block: Block) -> Vec<(Op, usize)> {
+    if module.uses(value).nth(FEW_USES).is_none() {
+        return module.uses(value).filter(|(user, _)| module.parent(*user) == Some(block)).collect();
+    }
+    let uses_of = |op: Op| module.operands(op).enumerate().filter(move |(_, v)| *v == value).map(move |(i, _)| (op, i));
+    module.ops(block).flat_map(uses_of).collect()
 }
 
 pub(crate) const COND_BR: &[Rewrite] = &[

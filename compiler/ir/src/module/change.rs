@@ -12,6 +12,13 @@ use crate::types::Type;
 
 /// Room left between the numbers of neighbours, so that most insertions need no new numbers.
 const ORDER_STEP: u64 = 1 << 20;
+/// Bits of the numbers.
+const ORDER_BITS: u32 = 62;
+const LAST_ORDER: u64 = (1 << ORDER_BITS) - 1;
+/// The number of the first operation of a block, with room on both sides.
+const FIRST_ORDER: u64 = 1 << (ORDER_BITS - 1);
+/// Operations that a range of numbers may hold, to be spread over it, for each that one half as long may: less than 2.
+const SPREAD: f64 = 1.5;
 
 impl Module {
     /// A new operation outside any block.
@@ -129,24 +136,50 @@ impl Module {
         self.set_order(op);
     }
 
-    /// Gives an operation a number between those of its neighbours; numbers the whole block anew where there is no room.
+    /// Gives an operation a number between those of its neighbours.
     fn set_order(&mut self, op: Op) {
-        let (prev, next) = (self.prev(op), self.next(op));
-        let before = prev.map_or(0, |prev| self.op(prev).order);
-        let order = match next {
-            None => before + ORDER_STEP,
-            Some(next) => before.midpoint(self.op(next).order),
+        let number = |op: Option<Op>| op.map(|op| self.op(op).order);
+        let (before, after) = (number(self.prev(op)), number(self.next(op)));
+        let order = match (before, after) {
+            (None, None) => FIRST_ORDER,
+            (Some(before), None) => before.saturating_add(ORDER_STEP).min(LAST_ORDER),
+            (None, Some(after)) => after.saturating_sub(ORDER_STEP),
+            (Some(before), Some(after)) => before.midpoint(after),
         };
         self.ops.get_mut(op).order = order;
-        if order == before || next.is_some_and(|next| order == self.op(next).order) {
-            let Some(block) = self.parent(op) else { return };
-            let mut at = self.first(block);
-            let mut order = 0;
-            while let Some(op) = at {
-                order += ORDER_STEP;
-                self.ops.get_mut(op).order = order;
-                at = self.next(op);
+        if before == Some(order) || after == Some(order) {
+            self.spread_orders(op);
+        }
+    }
+
+    /// Makes room around an operation that has the number of a neighbour: numbers as many operations evenly as it takes for
+    /// the numbers they are spread over to be sparse. The more numbers, the sparser they must be, so that the next time comes
+    /// after as many insertions as operations were numbered: an insertion takes logarithmic time in the long run.
+    fn spread_orders(&mut self, op: Op) {
+        let order = self.op(op).order;
+        let (mut first, mut last, mut count) = (op, op, 1u64);
+        let (mut bits, mut capacity) = (0, 1.0);
+        let low = loop {
+            bits += 1;
+            capacity *= SPREAD;
+            let low = order >> bits << bits;
+            let high = low | ((1 << bits) - 1);
+            while let Some(prev) = self.prev(first).filter(|&prev| self.op(prev).order >= low) {
+                (first, count) = (prev, count + 1);
             }
+            while let Some(next) = self.next(last).filter(|&next| self.op(next).order <= high) {
+                (last, count) = (next, count + 1);
+            }
+            if count as f64 <= capacity || bits == ORDER_BITS {
+                break low;
+            }
+        };
+        let step = (1u64 << bits) / count;
+        let mut at = Some(first);
+        for number in 0..count {
+            let Some(op) = at else { return };
+            self.ops.get_mut(op).order = low + step / 2 + number * step;
+            at = self.next(op);
         }
     }
 
@@ -292,21 +325,27 @@ impl Module {
 
     /// Erases all blocks of a region.
     pub fn erase_blocks(&mut self, region: Region) {
+        self.erase_blocks_if(region, |_| true);
+    }
+
+    /// Erases the blocks of a region that `which` picks. They may use each other's values and branch to each other; nothing
+    /// else does.
+    pub fn erase_blocks_if(&mut self, region: Region, which: impl Fn(Block) -> bool) {
         let blocks = std::mem::take(&mut self.regions.get_mut(region).blocks);
+        let (gone, kept): (Vec<Block>, Vec<Block>) = blocks.into_iter().partition(|&block| which(block));
+        self.regions.get_mut(region).blocks = kept;
         // Uses first: blocks may use each other's values in any order.
-        for &block in &blocks {
+        for &block in &gone {
             self.drop_uses(block);
         }
-        for block in blocks {
+        for block in gone {
             self.erase_contents(block);
         }
     }
 
     /// Erases a block that no successor names and whose values nothing outside it uses.
     pub fn erase_block(&mut self, block: Block) {
-        if let Some(region) = self.block_parent(block) {
-            self.regions.get_mut(region).blocks.retain(|&b| b != block);
-        }
+        self.detach_block(block);
         self.drop_uses(block);
         self.erase_contents(block);
     }
@@ -336,5 +375,34 @@ impl Module {
             self.values.remove(value);
         }
         self.blocks.remove(block);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::context::Context;
+    use crate::loc::LocKind;
+
+    fn numbers_follow(module: &Module) -> bool {
+        let ops: Vec<Op> = module.ops(module.body()).collect();
+        ops.windows(2).all(|pair| module.is_before(pair[0], pair[1]))
+    }
+
+    /// Passes insert where it suits them, often all at one place.
+    #[test]
+    fn numbers_follow_the_order_wherever_operations_are_inserted() {
+        let ctx = Context::new();
+        let loc = ctx.loc(LocKind::Unknown);
+        let mut module = Module::new(ctx, loc);
+        let body = module.body();
+        let middle = module.insert_new(At::Start(body), OpKind::UtilReturn, loc, NewOp::default());
+        let places = [At::Start(body), At::End(body), At::Before(middle), At::After(middle)];
+        for place in places {
+            for _ in 0..1000 {
+                module.insert_new(place, OpKind::UtilReturn, loc, NewOp::default());
+            }
+            assert!(numbers_follow(&module));
+        }
     }
 }

@@ -230,6 +230,7 @@ ops! {
     AffineMin = affine::MIN,
     AffineMax = affine::MAX,
     AffineDelinearizeIndex = affine::DELINEARIZE_INDEX,
+    AffineLinearizeIndex = affine::LINEARIZE_INDEX,
     UbPoison = ub::POISON,
 
     TensorEmpty = tensor::EMPTY,

@@ -74,6 +74,20 @@ pub fn parse_source(ctx: &Arc<Context>, source: SourceId) -> Result<Module, Mist
     parser.finish()
 }
 
+/// Reads an attribute that is all of `text`; `name` is how messages call the text.
+///
+/// # Errors
+/// The first mistake, with its place and what was expected.
+pub fn parse_attr(ctx: &Arc<Context>, name: &str, text: &str) -> ParseResult<Attr> {
+    let source = ctx.add_source(name, Box::new(text.as_bytes().to_vec()));
+    let mut parser = Parser::new(ctx, source, ctx.source_bytes(source));
+    let attr = parser.parse_attr(None)?;
+    match parser.tok.kind {
+        Tok::End => Ok(attr),
+        _ => Err(parser.expected("the end of the attribute")),
+    }
+}
+
 /// The parser's state.
 pub struct Parser<'s> {
     /// What the module shares with others.

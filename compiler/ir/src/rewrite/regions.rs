@@ -60,9 +60,8 @@ pub fn erase_unreachable_blocks(module: &mut Module, region: Region) -> bool {
     while let Some(region) = regions.pop() {
         if module.blocks(region).len() > 1 {
             let reachable: FxHashSet<Block> = reverse_postorder(module, region).into_iter().collect();
-            let dead: Vec<Block> = module.blocks(region).iter().copied().filter(|b| !reachable.contains(b)).collect();
-            changed |= !dead.is_empty();
-            erase_blocks(module, &dead);
+            changed |= reachable.len() < module.blocks(region).len();
+            module.erase_blocks_if(region, |block| !reachable.contains(&block));
         }
         for &block in module.blocks(region) {
             for op in module.ops(block) {
@@ -71,18 +70,6 @@ pub fn erase_unreachable_blocks(module: &mut Module, region: Region) -> bool {
         }
     }
     changed
-}
-
-/// Erases blocks that may use each other's values and branch to each other; nothing else uses them.
-fn erase_blocks(module: &mut Module, blocks: &[Block]) {
-    for &block in blocks {
-        for op in module.ops(block).collect::<Vec<_>>() {
-            module.drop_references(op);
-        }
-    }
-    for &block in blocks {
-        module.erase_block(block);
-    }
 }
 
 /// What is needed: found from operations with effects and from terminators, through what they use.

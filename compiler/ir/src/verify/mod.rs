@@ -10,6 +10,7 @@
 //! Invariant: the module is only read, work is linear in its operations and attributes, and nothing panics, whatever the
 //! module is. A message names the operation, what was expected and what was found; notes point at the other places.
 
+pub(crate) mod affine;
 pub(crate) mod arith;
 mod attrs;
 pub(crate) mod builtin;

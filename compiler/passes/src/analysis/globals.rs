@@ -100,28 +100,35 @@ impl GlobalTable {
     /// Calls `f` for each global; says whether it did anything.
     pub(crate) fn for_each(&mut self, module: &mut Module, mut f: impl FnMut(&mut Self, &mut Module, usize) -> Action) -> bool {
         let mut changed = false;
-        let mut index = 0;
-        while index < self.globals.len() {
+        let mut erased = Vec::new();
+        for index in 0..self.globals.len() {
             match f(self, module, index) {
-                Action::Keep => index += 1,
-                Action::Changed => {
-                    changed = true;
-                    index += 1;
-                }
+                Action::Keep => {}
+                Action::Changed => changed = true,
                 Action::Erase => {
-                    changed = true;
-                    self.erase(module, index);
+                    self.by_name.remove(&self.globals[index].name);
+                    erased.push(index);
                 }
             }
         }
-        changed
+        self.erase(module, &erased);
+        changed || !erased.is_empty()
     }
 
-    /// Erases a global and the stores to it.
-    pub(crate) fn erase(&mut self, module: &mut Module, index: usize) {
-        self.erase_stores(module, index);
-        let global = self.globals.remove(index);
-        module.erase(global.op);
+    /// Erases globals, given in order, and the stores to them.
+    pub(crate) fn erase(&mut self, module: &mut Module, indices: &[usize]) {
+        if indices.is_empty() {
+            return;
+        }
+        for &index in indices {
+            self.erase_stores(module, index);
+            module.erase(self.globals[index].op);
+        }
+        let mut next = 0;
+        self.globals.retain(|_| {
+            next += 1;
+            indices.binary_search(&(next - 1)).is_err()
+        });
         self.by_name = self.globals.iter().enumerate().map(|(i, global)| (global.name, i)).collect();
     }
 

@@ -7,7 +7,7 @@ use crate::hal::merge_executables::merge;
 use crate::options::{OptionDef, OptionKind};
 use crate::pass::{Anchor, Failed, Pass, Run};
 use crate::symbol_dce;
-use crate::targets::{BACKENDS, TARGET_REGISTRY};
+use crate::targets::{TARGET_REGISTRY, backend_names, find_backend};
 
 const MERGE: OptionDef = OptionDef {
     name: "merge",
@@ -44,8 +44,8 @@ fn link_all(run: &mut Run<'_>) -> Result<(), Failed> {
 
 fn link_target(run: &mut Run<'_>) -> Result<(), Failed> {
     let target = run.options.text("target").to_owned();
-    if !BACKENDS.contains(&&target[..]) {
-        let message = format!("target: expected one of {}, found `{target}`", BACKENDS.join(", "));
+    if find_backend(&target).is_none() {
+        let message = format!("target: expected one of {}, found `{target}`", backend_names());
         return run.fail(run.op, message);
     }
     if run.options.flag("merge") {

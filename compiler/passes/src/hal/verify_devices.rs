@@ -5,7 +5,7 @@ use halforge_ir::{Attr, AttrKind, DialectAttrKind, Module, OpKind};
 use crate::analysis::devices::device_globals;
 use crate::pass::{Anchor, Failed, Pass, Run};
 use crate::symbols::ops_in;
-use crate::targets::{BACKENDS, DEVICES, TARGET_REGISTRY};
+use crate::targets::{TARGET_REGISTRY, backend_names, device_names, find_backend, find_device};
 
 pub(crate) const PASS: Pass = Pass {
     name: "iree-hal-verify-devices",
@@ -39,10 +39,14 @@ fn verify(module: &Module, attr: Attr) -> Result<(), String> {
             devices.iter().try_for_each(|&device| verify(module, device))
         }
         DialectAttrKind::HalDeviceTarget => {
-            known("device", text(device.param("device_id")), DEVICES)?;
+            let id = text(device.param("device_id"));
+            known("device", id, find_device(id).is_some(), device_names)?;
             let targets = device.param("executable_targets").and_then(|targets| ctx.array_value(targets));
             targets.unwrap_or_default().iter().try_for_each(|&target| match ctx.attr_kind(target) {
-                AttrKind::Dialect(target) => known("backend", text(target.param("backend")), BACKENDS),
+                AttrKind::Dialect(target) => {
+                    let name = text(target.param("backend"));
+                    known("backend", name, find_backend(name).is_some(), backend_names)
+                }
                 _ => Ok(()),
             })
         }
@@ -50,9 +54,9 @@ fn verify(module: &Module, attr: Attr) -> Result<(), String> {
     }
 }
 
-fn known(what: &str, name: &str, names: &[&str]) -> Result<(), String> {
-    match names.contains(&name) {
+fn known(what: &str, name: &str, found: bool, names: fn() -> String) -> Result<(), String> {
+    match found {
         true => Ok(()),
-        false => Err(format!("expected a {what} that is known, found \"{name}\"; there are {}", names.join(", "))),
+        false => Err(format!("expected a {what} that is known, found \"{name}\"; there are {}", names())),
     }
 }

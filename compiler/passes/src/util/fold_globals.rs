@@ -196,9 +196,7 @@ fn merge_equal(table: &mut GlobalTable, module: &mut Module) -> bool {
         dead.extend(others);
     }
     dead.sort_unstable();
-    for &index in dead.iter().rev() {
-        table.erase(module, index);
-    }
+    table.erase(module, &dead);
     !dead.is_empty()
 }
 

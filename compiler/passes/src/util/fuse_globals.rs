@@ -42,9 +42,7 @@ fn run(run: &mut Run<'_>) -> Result<(), Failed> {
         }
     }
     dead.sort_unstable();
-    for &index in dead.iter().rev() {
-        table.erase(module, index);
-    }
+    table.erase(module, &dead);
     if !dead.is_empty() {
         run.again = Again::Yes;
     }

@@ -84,32 +84,58 @@ fn is_interruption(module: &Module, op: Op) -> bool {
     matches!(module.kind(op), OpKind::UtilCall | OpKind::FuncCall | OpKind::HalFenceAwait) || module.def(op).has(TERMINATOR)
 }
 
-/// Reduces the accesses of a block once; says whether any went.
-fn rearrange(module: &mut Module, block: Block, immutable: &FxHashSet<Ident>) -> bool {
-    // By name, so that the order of what moves does not depend on how names were met.
-    let mut stretches: Vec<BTreeMap<String, Vec<Op>>> = vec![BTreeMap::new()];
+/// Accesses that nothing comes between.
+#[derive(Default)]
+struct Stretch {
+    /// The interruption before it; none at the start of the block.
+    after: Option<Op>,
+    /// The interruption that ends it; none at the end of the block.
+    before: Option<Op>,
+    /// Of each global, by name, so that the order of what moves does not depend on how names were met.
+    accesses: BTreeMap<String, Vec<Op>>,
+}
+
+fn stretches(module: &Module, block: Block, immutable: &FxHashSet<Ident>) -> Vec<Stretch> {
+    let (mut found, mut stretch) = (Vec::new(), Stretch::default());
     for op in module.ops(block) {
-        let Some(stretch) = stretches.last_mut() else { break };
         match global_of(module, op) {
             Some(name) if module.kind(op) == OpKind::UtilGlobalStore || !immutable.contains(&name) => {
-                stretch.entry(module.ctx.str(name).to_owned()).or_default().push(op);
+                stretch.accesses.entry(module.ctx.str(name).to_owned()).or_default().push(op);
             }
-            None if is_interruption(module, op) && !stretch.is_empty() => stretches.push(BTreeMap::new()),
+            None if is_interruption(module, op) => {
+                let next = Stretch { after: Some(op), ..Stretch::default() };
+                let ended = std::mem::replace(&mut stretch, next);
+                if !ended.accesses.is_empty() {
+                    found.push(Stretch { before: Some(op), ..ended });
+                }
+            }
             _ => {}
         }
     }
+    if !stretch.accesses.is_empty() {
+        found.push(stretch);
+    }
+    found
+}
+
+/// Reduces the accesses of a block once; says whether any went.
+fn rearrange(module: &mut Module, block: Block, immutable: &FxHashSet<Ident>) -> bool {
     let mut changed = false;
-    for mut accesses in stretches.into_iter().flat_map(BTreeMap::into_values) {
-        changed |= forward(module, &mut accesses);
-        if let Some(&first) = accesses.first()
-            && module.kind(first) == OpKind::UtilGlobalLoad
-        {
-            move_up(module, first);
-        }
-        if let Some(&last) = accesses.last()
-            && module.kind(last) == OpKind::UtilGlobalStore
-        {
-            move_down(module, last);
+    for Stretch { after, before, accesses } in stretches(module, block, immutable) {
+        for mut accesses in accesses.into_values() {
+            changed |= forward(module, &mut accesses);
+            if let Some(&first) = accesses.first()
+                && module.kind(first) == OpKind::UtilGlobalLoad
+                && module.prev(first) != after
+            {
+                module.move_op(first, after.map_or(At::Start(block), At::After));
+            }
+            if let Some(&last) = accesses.last()
+                && module.kind(last) == OpKind::UtilGlobalStore
+                && module.next(last) != before
+            {
+                module.move_op(last, before.map_or(At::End(block), At::Before));
+            }
         }
     }
     changed
@@ -137,24 +163,4 @@ fn forward(module: &mut Module, accesses: &mut Vec<Op>) -> bool {
         }
     }
     accesses.len() < before
-}
-
-fn move_up(module: &mut Module, op: Op) {
-    let mut place = op;
-    while let Some(prev) = module.prev(place).filter(|&prev| !is_interruption(module, prev)) {
-        place = prev;
-    }
-    if place != op {
-        module.move_op(op, At::Before(place));
-    }
-}
-
-fn move_down(module: &mut Module, op: Op) {
-    let mut place = op;
-    while let Some(next) = module.next(place).filter(|&next| !is_interruption(module, next)) {
-        place = next;
-    }
-    if place != op {
-        module.move_op(op, At::After(place));
-    }
 }

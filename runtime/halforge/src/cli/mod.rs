@@ -5,6 +5,7 @@ mod call;
 mod compile;
 mod devices;
 mod dump;
+mod hal_flags;
 mod inputs;
 mod opt;
 mod outputs;
@@ -73,9 +74,9 @@ const EXAMPLES: &str = "Examples:
 enum Command {
     Run(run::Args),
     Bench(bench::Args),
-    Compile(compile::Args),
+    Compile(Box<compile::Args>),
     Dump(dump::Args),
-    Opt(opt::Args),
+    Opt(Box<opt::Args>),
     Devices(devices::Args),
     /// Print a completion script for a shell.
     #[command(after_help = "Example:\n  halforge completions bash > ~/.local/share/bash-completion/completions/halforge")]
@@ -159,9 +160,9 @@ fn run_command(command: Command, form: Diagnostics) -> Outcome {
     match command {
         Command::Run(args) => run::run(&args),
         Command::Bench(args) => bench::run(&args),
-        Command::Compile(args) => compile::run(&args),
+        Command::Compile(args) => compile::run(*args, form),
         Command::Dump(args) => dump::run(&args),
-        Command::Opt(args) => opt::run(args, form),
+        Command::Opt(args) => opt::run(*args, form),
         Command::Devices(args) => devices::run(&args),
         Command::Completions { shell } => {
             let mut script = Vec::new();

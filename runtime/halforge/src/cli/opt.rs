@@ -7,16 +7,15 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use clap::error::ErrorKind;
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, FromArgMatches};
 use halforge_ir::verify::verify_op;
 use halforge_ir::{OpKind, PrintOptions, SourceText};
 use halforge_passes::{
-    Anchor, Expect, External, Instruments, Opt, OptResult, PASSES, Parts, Pipeline, Recording, Session, VerifyFn, Which,
-    find_pass, list, opt, write_file,
+    Anchor, Expect, HalOptions, Instruments, Opt, OptResult, PASSES, PIPELINES, Parts, Pipeline, VerifyFn, Which, list, opt,
 };
 
+use super::hal_flags::HalFlags;
 use super::{Diagnostics, Failure, NewFile, Outcome};
 
 /// Run passes over IR and print the result. Flags have the names they have in iree-opt.
@@ -40,18 +39,8 @@ pub(crate) struct Args {
     checking: Checking,
     #[command(flatten)]
     passes: Passes,
-    /// Buffers from outside can be mapped by the host.
-    #[arg(long, default_value_t = false, num_args = 0..=1, default_missing_value = "true", require_equals = true, action = ArgAction::Set)]
-    iree_hal_external_resources_mappable: bool,
-    /// Record commands once where only buffers differ each time they run.
-    #[arg(long, default_value_t = true, num_args = 0..=1, default_missing_value = "true", require_equals = true, action = ArgAction::Set)]
-    iree_hal_indirect_command_buffers: bool,
-    /// Record commands once even where they depend on other values, which then must not differ.
-    #[arg(long, default_value_t = false, num_args = 0..=1, default_missing_value = "true", require_equals = true, action = ArgAction::Set)]
-    iree_hal_force_indirect_command_buffers: bool,
-    /// Look for device code in this folder, too.
-    #[arg(long, value_name = "DIR")]
-    iree_hal_executable_object_search_path: Vec<PathBuf>,
+    #[command(flatten)]
+    hal: HalFlags,
     /// Work on one operation at a time.
     #[arg(long)]
     mlir_disable_threading: bool,
@@ -126,17 +115,27 @@ const EXAMPLES: &str = "Examples:
   halforge opt model.mlir --mlir-elide-elementsattrs-if-larger=16
   halforge opt --list";
 
-/// The passes of the command line.
-struct Passes(Pipeline);
+/// The passes and pipelines of the command line.
+enum Passes {
+    /// As one text.
+    Text(String),
+    /// Flags in the order they were given, with their options.
+    Flags(Vec<(&'static str, String)>),
+}
 
 const PIPELINE: &str = "pass-pipeline";
 const HEADING: &str = "Passes";
 
+/// Names and docs of all passes and pipelines.
+fn rows() -> impl Iterator<Item = (&'static str, &'static str)> {
+    PASSES.iter().map(|pass| (pass.name, pass.doc)).chain(PIPELINES.iter().map(|named| (named.name, named.doc)))
+}
+
 impl clap::Args for Passes {
     fn augment_args(command: clap::Command) -> clap::Command {
         let pipeline = Arg::new(PIPELINE).long(PIPELINE).value_name("TEXT").help("Run these passes").help_heading(HEADING);
-        let flags = PASSES.iter().map(|pass| {
-            let flag = Arg::new(pass.name).long(pass.name).help(pass.doc).help_heading(HEADING).value_name("OPTIONS");
+        let flags = rows().map(|(name, doc)| {
+            let flag = Arg::new(name).long(name).help(doc).help_heading(HEADING).value_name("OPTIONS");
             let flag = flag.num_args(0..=1).require_equals(true).default_missing_value("").action(ArgAction::Append);
             flag.hide_short_help(true).conflicts_with(PIPELINE)
         });
@@ -150,7 +149,20 @@ impl clap::Args for Passes {
 
 impl FromArgMatches for Passes {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
-        Self::read(matches).map(Self).map_err(|message| clap::Error::raw(ErrorKind::ValueValidation, format!("{message}\n")))
+        if let Some(text) = matches.get_one::<String>(PIPELINE) {
+            return Ok(Self::Text(text.clone()));
+        }
+        let mut given = Vec::new();
+        for (name, _) in rows() {
+            if matches.value_source(name) != Some(ValueSource::CommandLine) {
+                continue;
+            }
+            let places = matches.indices_of(name).into_iter().flatten();
+            let options = matches.get_many::<String>(name).into_iter().flatten();
+            given.extend(places.zip(options).map(|(place, options)| (place, name, options.clone())));
+        }
+        given.sort_unstable();
+        Ok(Self::Flags(given.into_iter().map(|(_, name, options)| (name, options)).collect()))
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
@@ -160,23 +172,14 @@ impl FromArgMatches for Passes {
 }
 
 impl Passes {
-    fn read(matches: &ArgMatches) -> Result<Pipeline, String> {
-        if let Some(text) = matches.get_one::<String>(PIPELINE) {
-            return Pipeline::parse(text);
-        }
-        let mut given = Vec::new();
-        for name in PASSES.iter().map(|pass| pass.name) {
-            if matches.value_source(name) != Some(ValueSource::CommandLine) {
-                continue;
-            }
-            let places = matches.indices_of(name).into_iter().flatten();
-            let options = matches.get_many::<String>(name).into_iter().flatten();
-            given.extend(places.zip(options).map(|(place, options)| (place, name, options)));
-        }
-        given.sort_unstable();
+    fn pipeline(&self, hal: &HalOptions) -> Result<Pipeline, String> {
+        let flags = match self {
+            Self::Text(text) => return Pipeline::parse_with(text, hal),
+            Self::Flags(flags) => flags,
+        };
         let mut pipeline = Pipeline { anchor: Anchor::Kind(OpKind::BuiltinModule), steps: Vec::new() };
-        for (pass, options) in given.into_iter().filter_map(|(_, name, options)| Some((find_pass(name)?, options))) {
-            pipeline.push(pass, options)?;
+        for (name, options) in flags {
+            pipeline.push_by_name(name, options, hal)?;
         }
         Ok(pipeline)
     }
@@ -197,21 +200,12 @@ pub(crate) fn run(args: Args, form: Diagnostics) -> Outcome {
         elide_elements_if_larger: args.printing.mlir_elide_elementsattrs_if_larger,
     };
     let instruments = args.watching.instruments(&print);
-    let mut session = Session::new(Box::new(write_out));
-    session.object_paths = args.iree_hal_executable_object_search_path;
-    if args.iree_hal_external_resources_mappable {
-        session.external_resources = External::Mappable;
-    }
-    session.recording = match (args.iree_hal_indirect_command_buffers, args.iree_hal_force_indirect_command_buffers) {
-        (false, _) => Recording::EachTime,
-        (true, false) => Recording::Reused,
-        (true, true) => Recording::AlwaysReused,
-    };
+    let (hal, mut session) = args.hal.read();
     if args.mlir_disable_threading {
         session.threads = 1;
     }
     let how = Opt {
-        pipeline: args.passes.0,
+        pipeline: args.passes.pipeline(&hal).map_err(Failure::Usage)?,
         session: &session,
         instruments: &instruments,
         verify: args.checking.verify_each.then_some(verify_op as VerifyFn),
@@ -271,14 +265,6 @@ fn read(path: &Path) -> Outcome<Box<dyn SourceText>> {
     let mut text = Vec::new();
     io::Read::read_to_end(&mut io::stdin(), &mut text).map_err(|error| Failure::Failed(format!("standard input: {error}")))?;
     Ok(Box::new(text))
-}
-
-/// Writes what passes write.
-fn write_out(path: Option<&Path>, bytes: &[u8]) -> io::Result<()> {
-    match path {
-        Some(path) => write_file(path, bytes),
-        None => io::stdout().write_all(bytes),
-    }
 }
 
 /// Lets `f` write text to `out`; gives both back.
