@@ -56,6 +56,7 @@ module @m attributes {hal.device.targets = [#hal.device.select<[#hal.device.alia
 // -----
 
 // opt --pass-pipeline='builtin.module(iree-hal-assign-target-devices{targetDevices=z=#hal.device.alias<"a"[2]>,"b=c[1],#hal.device.fallback<@z>"})': devices with names
+// unlike iree-opt: it takes a fallback for something without a type
 module @m {
 }
 // =====

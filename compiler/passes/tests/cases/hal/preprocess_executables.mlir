@@ -52,6 +52,7 @@ hal.executable private @x {
 // -----
 
 // opt --pass-pipeline='builtin.module(hal.executable(iree-hal-preprocess-executables-with-pipeline{pipeline=builtin.module(iree-hal-substitute-executables)}))': a pass that does not run on executables
+// unlike iree-opt: it refuses without saying where
 hal.executable private @x {
 }
 // error: iree-hal-substitute-executables runs on builtin.module; expected one, found hal.executable
