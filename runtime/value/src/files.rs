@@ -6,13 +6,11 @@
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
-use std::fs::{self, File, OpenOptions};
+use std::fs::{File, OpenOptions};
 use std::io::{self, BufReader, Read, Write};
-use std::path::{Path, PathBuf};
-use std::process;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::path::Path;
 
-use crate::{Tensor, Value, ValueError, encode_npy};
+use crate::{NewFile, Tensor, Value, ValueError, encode_npy};
 
 /// A file named in a flag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -106,29 +104,9 @@ pub fn write_value(value: &Value, file: &FileRef<'_>) -> Result<(), ValueError> 
 
 /// Makes `bytes` the contents of `path`, or leaves it as it is.
 fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    // A link stays a link, and a device or pipe cannot be renamed over.
-    let target = match fs::metadata(path) {
-        Ok(metadata) if !metadata.is_file() => {
-            return OpenOptions::new().write(true).open(path)?.write_all(bytes);
-        }
-        Ok(_) => fs::canonicalize(path)?,
-        Err(_) => path.to_owned(),
-    };
-    let temporary = temporary_beside(&target);
-    let written =
-        File::create_new(&temporary).and_then(|mut file| file.write_all(bytes)).and_then(|()| fs::rename(&temporary, &target));
-    written.inspect_err(|_| {
-        // Not there if creating it is what failed; the first reason is the one to report.
-        let _ = fs::remove_file(&temporary);
-    })
-}
-
-/// A path in the same folder, so that a rename stays within one file system.
-fn temporary_beside(target: &Path) -> PathBuf {
-    static COUNT: AtomicU64 = AtomicU64::new(0);
-    let mut name = target.file_name().unwrap_or_default().to_owned();
-    name.push(format!(".{}-{}.tmp", process::id(), COUNT.fetch_add(1, Ordering::Relaxed)));
-    target.with_file_name(name)
+    let mut file = NewFile::create(path)?;
+    file.write_all(bytes)?;
+    file.finish()
 }
 
 /// Adds `bytes` at the end of `path`, all of them or none.

@@ -7,10 +7,11 @@ use std::process::ExitCode;
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
 use halforge::passes::Phase;
+use halforge::value::NewFile;
 use halforge::{CompileOptions, Goal};
 
 use super::hal_flags::HalFlags;
-use super::{Diagnostics, Failure, NewFile, Outcome};
+use super::{Diagnostics, Failure, Outcome, file_failure};
 
 /// Compile HAL text to a plan, which loads faster and is smaller, or to the text of a later phase. Other flags have the names
 /// they have in iree-compile.
@@ -105,9 +106,10 @@ pub(crate) fn run(args: Args, form: Diagnostics) -> Outcome {
         io::Write::flush(&mut out)?;
         remarks
     } else {
-        let mut file = NewFile::create(&args.output)?;
+        let failed = |error| file_failure(&args.output, &error);
+        let mut file = NewFile::create(&args.output).map_err(failed)?;
         let remarks = compile(&args.input, options, &mut file)?;
-        file.finish()?;
+        file.finish().map_err(failed)?;
         remarks
     };
     form.show(&remarks);

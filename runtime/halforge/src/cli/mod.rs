@@ -12,7 +12,7 @@ mod outputs;
 mod run;
 
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
@@ -195,40 +195,11 @@ pub(crate) fn load(path: &Path) -> Outcome<Program> {
     Ok(Program::load(path)?)
 }
 
-/// A file that appears under its name only when it is complete.
-pub(crate) struct NewFile {
-    path: PathBuf,
-    temporary: PathBuf,
-    file: io::BufWriter<std::fs::File>,
-}
-
-impl NewFile {
-    pub(crate) fn create(path: &Path) -> Outcome<Self> {
-        let failed = |error: io::Error| Failure::Failed(format!("{}: {error}", path.display()));
-        let name = path.file_name().ok_or_else(|| Failure::Usage(format!("{}: expected a file name", path.display())))?;
-        let temporary = path.with_file_name(format!(".{}.{}.tmp", name.to_string_lossy(), std::process::id()));
-        let file = std::fs::File::create(&temporary).map_err(failed)?;
-        Ok(Self { path: path.to_owned(), temporary, file: io::BufWriter::with_capacity(1 << 20, file) })
-    }
-
-    pub(crate) fn finish(mut self) -> Outcome<()> {
-        let finished = self.file.flush().and_then(|()| std::fs::rename(&self.temporary, &self.path));
-        finished.map_err(|error| Failure::Failed(format!("{}: {error}", self.path.display())))
-    }
-}
-
-impl Write for NewFile {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.file.write(bytes)
-    }
-    fn flush(&mut self) -> io::Result<()> {
-        self.file.flush()
-    }
-}
-
-impl Drop for NewFile {
-    fn drop(&mut self) {
-        // Gone already when the file was finished.
-        let _ = std::fs::remove_file(&self.temporary);
+/// What it means that the file to be written at `path` cannot be.
+pub(crate) fn file_failure(path: &Path, error: &io::Error) -> Failure {
+    let message = format!("{}: {error}", path.display());
+    match error.kind() {
+        io::ErrorKind::InvalidInput => Failure::Usage(message),
+        _ => Failure::Failed(message),
     }
 }

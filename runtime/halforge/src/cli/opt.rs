@@ -9,6 +9,7 @@ use std::process::ExitCode;
 
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, FromArgMatches};
+use halforge::value::NewFile;
 use halforge_ir::verify::verify_op;
 use halforge_ir::{OpKind, PrintOptions, SourceText};
 use halforge_passes::{
@@ -16,7 +17,7 @@ use halforge_passes::{
 };
 
 use super::hal_flags::HalFlags;
-use super::{Diagnostics, Failure, NewFile, Outcome};
+use super::{Diagnostics, Failure, Outcome, file_failure};
 
 /// Run passes over IR and print the result. Flags have the names they have in iree-opt.
 #[derive(clap::Args)]
@@ -217,9 +218,10 @@ pub(crate) fn run(args: Args, form: Diagnostics) -> Outcome {
         write(io::BufWriter::new(io::stdout().lock()), |out| opt(&name, text, &how, out))?.1
     } else {
         // A file that was there stays when nothing comes of it.
-        let (file, result) = write(NewFile::create(&args.output)?, |out| opt(&name, text, &how, out))?;
+        let failed = |error| file_failure(&args.output, &error);
+        let (file, result) = write(NewFile::create(&args.output).map_err(failed)?, |out| opt(&name, text, &how, out))?;
         if !result.failed {
-            file.finish()?;
+            file.finish().map_err(failed)?;
         }
         result
     };
