@@ -250,22 +250,28 @@ def starts(table, rounds):
 
 def processes(table, rounds):
     hal, module, plan, _ = program("multiply", programs.multiply())
-    inputs = ["--input=4xf32=1,2,3,4", "--input=4xf32=5,6,7,8"]
+    inputs = [f"--input={i}" for i in VECTOR]
     ours = lambda: measured(HALFORGE, "run", plan, *inputs)[2]
     iree = lambda: measured(TOOLS / "iree-run-module", "--device=vulkan", f"--module={module}", "--function=main", *inputs)[2]
     table.row("peak resident memory of the multiply", mebibytes, *paired(rounds, ours, iree))
-    statistics_text = subprocess.run(
-        [HALFORGE, "run", plan, *inputs, "--print_statistics"], capture_output=True, text=True
-    ).stderr
-    reserved = sum(int(n) for n in re.findall(r"(\d+)B peak reserved", statistics_text))
-    theirs = subprocess.run(
-        [TOOLS / "iree-run-module", "--device=vulkan", f"--module={module}", "--function=main", *inputs, "--print_statistics"],
-        capture_output=True, text=True,
-    ).stderr
-    iree_reserved = sum(int(n) for n in re.findall(r"(\d+)B peak", theirs))
-    table.row("device memory reserved for it", mebibytes, reserved, iree_reserved)
+    for work, (_, module, plan, _), given in (
+        ("the multiply", program("multiply", programs.multiply()), VECTOR),
+        ("the 1,000 matrix products", program("matmuls_1000", programs.matmuls(1000)), ["8x8xf32=1", "8x8xf32=0.125"]),
+        ("the 100 command buffers", program("steps_100", programs.steps(100)), ["256xf32=1", "256xf32=2"]),
+    ):
+        table.row(f"device memory reserved for {work}", mebibytes, *reserved(module, plan, given))
     span = 3.0
     table.row("CPU time of a second with an idle device", seconds, idle(span), idle_iree(span))
+
+
+def reserved(module, plan, inputs):
+    """Bytes of device memory that the drivers are asked for."""
+    flags = [*(f"--input={i}" for i in inputs), "--print_statistics"]
+    ours = subprocess.run([HALFORGE, "run", plan, *flags], capture_output=True, text=True).stderr
+    theirs = subprocess.run(
+        [TOOLS / "iree-run-module", "--device=vulkan", f"--module={module}", "--function=main", *flags], capture_output=True, text=True
+    ).stderr
+    return [sum(map(int, re.findall(pattern, text))) for pattern, text in ((r"(\d+)B peak reserved", ours), (r"(\d+)B peak", theirs))]
 
 
 def idle(span):
