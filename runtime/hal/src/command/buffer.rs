@@ -118,7 +118,7 @@ impl CommandBuffer {
         }
         static NEXT: AtomicU64 = AtomicU64::new(1);
         Ok(Arc::new(Self {
-            device: device.clone(),
+            device: device.kept(),
             id: NEXT.fetch_add(1, Ordering::Relaxed),
             mode,
             categories,

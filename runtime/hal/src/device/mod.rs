@@ -32,12 +32,21 @@ use crate::vk::{InstanceShared, PhysicalDevice};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct DeviceId(u64);
 
-/// An open device. Copies are the same device; it is closed with the last copy and the last object made from it.
+/// An open device. Copies are the same device; it is closed with the last of them.
+///
+/// Closing waits for what the device does, and for the host's work on its threads, some seconds at most. What was made from the
+/// device may outlive that, but does nothing any more.
 #[derive(Clone)]
 pub struct Device {
     inner: Arc<DeviceInner>,
     reach: Reach,
+    /// Absent where the device is only kept, see [`Device::kept`].
+    _user: Option<Arc<User>>,
 }
+
+/// What those who use a device share: the last one closes it, on its own thread. Without, the device could end with an
+/// operation that a thread of the device gives up, while the process ends.
+struct User(Arc<DeviceInner>);
 
 /// Who reaches the memory that is allocated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -67,12 +76,12 @@ impl std::fmt::Debug for Device {
     }
 }
 
-impl Drop for DeviceInner {
+impl Drop for User {
     fn drop(&mut self) {
-        self.channels.close();
-        self.queues.finish_host_work();
-        self.queues.drain();
-        self.core.builders.finish();
+        self.0.channels.close();
+        self.0.queues.finish_host_work();
+        self.0.queues.drain();
+        self.0.core.builders.finish();
     }
 }
 
@@ -104,7 +113,13 @@ impl Device {
             channels: Channels::new(hub),
             core,
         });
-        Ok(Self { inner, reach: Reach::Own })
+        let user = Arc::new(User(inner.clone()));
+        Ok(Self { inner, reach: Reach::Own, _user: Some(user) })
+    }
+
+    /// The same device for what belongs to it: it is there as long, but not kept open by it.
+    pub(crate) fn kept(&self) -> Self {
+        Self { inner: self.inner.clone(), reach: self.reach, _user: None }
     }
 
     /// The same device, but what is allocated from it other devices of the process can use too, as far as they can import
@@ -112,7 +127,7 @@ impl Device {
     #[must_use]
     pub fn sharing(&self) -> Self {
         let reach = if self.limits().min_imported_host_pointer_alignment > 0 { Reach::Shared } else { Reach::Own };
-        Self { inner: self.inner.clone(), reach }
+        Self { reach, ..self.clone() }
     }
 
     /// Tells it apart from other devices.
