@@ -130,6 +130,6 @@ pub enum DenseData {
     Bytes(Arc<[u8]>),
     /// All elements as hex digits that stay in the source text; read by [`Context::dense_chunks`](crate::Context).
     Hex(SourceRange),
-    /// Elements of a string or dialect type, as attributes.
+    /// Elements of a string or dialect type, as attributes; one alone stands for all.
     Attrs(Vec<Attr>),
 }

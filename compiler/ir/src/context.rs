@@ -393,8 +393,11 @@ const MAX_LINE_BYTES: usize = 64 * 1024;
 
 /// `value` reduced to `width` bits, then extended as [`AttrKind::Integer`] says.
 pub fn wrap_int(value: i128, width: u32, sign: Signedness) -> i128 {
-    if width == 0 || width >= 128 {
+    if width >= 128 {
         return value;
+    }
+    if width == 0 {
+        return 0;
     }
     let shift = 128 - width;
     if width == 1 || sign == Signedness::Unsigned {

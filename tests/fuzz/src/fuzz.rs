@@ -4,8 +4,8 @@
 
 use std::sync::OnceLock;
 
-use halforge_fuzz::tokens::{Rng, change};
-use halforge_fuzz::{Changes, Target, find};
+use halforge_fuzz::rng::Rng;
+use halforge_fuzz::{Changes, Target, find, tokens};
 use libfuzzer_sys::{fuzz_mutator, fuzz_target, fuzzer_mutate};
 
 fn target() -> &'static Target {
@@ -22,7 +22,7 @@ fuzz_mutator!(|data: &mut [u8], size: usize, max_size: usize, seed: u32| {
     if target().changes == Changes::Bytes {
         return fuzzer_mutate(data, size, max_size);
     }
-    let changed = change(&data[..size], &mut Rng::new(seed));
+    let changed = tokens::change(&data[..size], &mut Rng::new(seed));
     let size = changed.len().min(max_size);
     data[..size].copy_from_slice(&changed[..size]);
     size

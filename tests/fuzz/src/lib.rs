@@ -4,11 +4,15 @@
 //! them with libFuzzer, which follows the coverage and watches time and memory; it needs no nightly compiler, since safe code
 //! needs no sanitizer. What once broke a target stands below `regressions/TARGET` and is tried by `cargo test`.
 
+pub mod bytes;
+pub mod rng;
 pub mod seeds;
 pub mod targets;
 pub mod tokens;
 
 use std::path::{Path, PathBuf};
+
+use rng::Rng;
 
 /// A function to be fuzzed.
 #[derive(Clone, Copy, Debug)]
@@ -24,10 +28,20 @@ pub struct Target {
 /// How inputs are changed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Changes {
-    /// Bytes, as libFuzzer does.
+    /// By place; libFuzzer has its own way for these.
     Bytes,
     /// Tokens of text: most results are nearly right programs.
     Tokens,
+}
+
+impl Changes {
+    /// `data` with some changes, which follow from `rng`.
+    pub fn apply(self, data: &[u8], rng: &mut Rng) -> Vec<u8> {
+        match self {
+            Self::Bytes => bytes::change(data, rng),
+            Self::Tokens => tokens::change(data, rng),
+        }
+    }
 }
 
 /// All targets.
@@ -48,6 +62,20 @@ pub const TARGETS: &[Target] = &[
 /// The target called `name`.
 pub fn find(name: &str) -> Option<&'static Target> {
     TARGETS.iter().find(|target| target.name == name)
+}
+
+/// What a target starts from: its seeds, and what once broke it.
+///
+/// # Errors
+/// When a file cannot be read.
+pub fn start(target: &Target) -> Result<Vec<Vec<u8>>, String> {
+    let broken = regressions(target.name)?.into_iter().map(|(_, bytes)| bytes);
+    Ok(seeds::seeds(target.name)?.into_iter().chain(broken).collect())
+}
+
+/// `count` changes of `start`, always the same ones.
+pub fn changed(target: &Target, start: &[Vec<u8>], count: u32) -> impl Iterator<Item = Vec<u8>> {
+    start.iter().cycle().zip(0..count).map(|(data, number)| target.changes.apply(data, &mut Rng::new(number)))
 }
 
 /// What once broke a target: names and bytes of the files below `regressions`.
@@ -72,28 +100,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_target_has_seeds_and_takes_them() {
+    fn what_a_target_starts_from_does_no_harm() {
         for target in TARGETS {
-            let seeds = seeds::seeds(target.name).unwrap();
-            assert!(!seeds.is_empty(), "{}", target.name);
-            seeds.iter().for_each(|seed| (target.run)(seed));
+            let start = start(target).unwrap();
+            assert!(!start.is_empty(), "{}", target.name);
+            start.iter().for_each(|data| (target.run)(data));
         }
     }
 
+    /// A short round without the fuzzer, the same each time; `ci/fuzz check` has a longer one.
     #[test]
-    fn what_broke_a_target_breaks_it_no_more() {
+    fn nearly_right_inputs_do_no_harm() {
         for target in TARGETS {
-            regressions(target.name).unwrap().iter().for_each(|(_, bytes)| (target.run)(bytes));
-        }
-    }
-
-    /// A short round without the fuzzer, the same each time.
-    #[test]
-    fn nearly_right_texts_do_no_harm() {
-        for target in TARGETS.iter().filter(|target| target.changes == Changes::Tokens) {
-            for (seed, number) in seeds::seeds(target.name).unwrap().iter().zip(0..) {
-                (0..8).for_each(|round| (target.run)(&tokens::change(seed, &mut tokens::Rng::new(number * 8 + round))));
-            }
+            changed(target, &start(target).unwrap(), 2000).for_each(|data| (target.run)(&data));
         }
     }
 }

@@ -54,6 +54,12 @@ util.global private @g {a = 300 : i8} : i32
 
 // -----
 
+// errors: a number of no bits
+util.global private @g {a = -1 : i0, b = 0 : i0, c = 1 : si0} : i32
+// error@30: expected a value of 0 bits, found -1
+
+// -----
+
 // errors: a negative number for an unsigned type
 util.global private @g {a = -1 : ui8} : i32
 // error@30: expected a non-negative value for an unsigned type
@@ -217,6 +223,12 @@ util.global private @g {a = dense<[[1, 2], [3]]> : tensor<2x2xi32>} : i32
 // errors: dense elements of another shape
 util.global private @g {a = dense<[1, 2, 3]> : tensor<2xi32>} : i32
 // error@29: expected elements of shape 2, found 3
+
+// -----
+
+// errors: dense strings of another shape
+util.global private @g {a = dense<["a", "b"]> : tensor<3x!util.object>} : i32
+// error@29: expected elements of shape 3, found 2
 
 // -----
 

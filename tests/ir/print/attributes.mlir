@@ -16,7 +16,7 @@ module {
   util.global private @g11 {a = 0xFF80 : bf16} : i32
   util.global private @g12 {a = 1.000000e-10 : f64} : i32
   util.global private @g13 {a = -0.000000e+00 : f32} : i32
-  util.global private @g14 {a = 3.40282347E+38 : f32} : i32
+  util.global private @g11 {a = 3.40282347E+38 : f32} : i32
   util.global private @g15 {a = 0.100000001 : f32} : i32
   util.global private @g16 {a = 1.000000e+00 : f8E4M3FN} : i32
 }
@@ -36,7 +36,7 @@ module {
   util.global private @g11 {a = 0xFF80 : bf16} : i32
   util.global private @g12 {a = 1.000000e-10 : f64} : i32
   util.global private @g13 {a = -0.000000e+00 : f32} : i32
-  util.global private @g14 {a = 3.40282347E+38 : f32} : i32
+  util.global private @g11 {a = 3.40282347E+38 : f32} : i32
   util.global private @g15 {a = 1.000000e-01 : f32} : i32
   util.global private @g16 {a = 1.000000e+00 : f8E4M3FN} : i32
 }
@@ -106,6 +106,10 @@ module {
   util.global private @g8 {a = sparse<[[0, 0]], [1.000000e+00]> : tensor<3x4xf32>} : i32
   util.global private @g9 {a = dense<7> : vector<4xi32>} : i32
   util.global private @g10 {a = dense<0x7FC00000> : tensor<2xf32>} : i32
+  util.global private @g11 {a = [0x7FF0000000000000 : f64, 0xFFF8000000000000 : f64, -0.000000e+00]} : i32
+  util.global private @g12 {a = dense<[["a", "b"], ["b", "a"]]> : tensor<2x2x!util.object>} : i32
+  util.global private @g13 {a = dense<"a"> : tensor<2x!util.object>} : i32
+  util.global private @g14 {a = sparse<[[0], [2]], ["a", "a"]> : tensor<3x!util.object>} : i32
 }
 
 // -----

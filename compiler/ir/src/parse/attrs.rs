@@ -132,7 +132,7 @@ impl<'s> Parser<'s> {
         }
         let fits = match sign {
             Signedness::Signed => wrap_int(value, width, Signedness::Signed) == value || width == 1 && value == -1,
-            _ => width >= 127 || (value < 1 << width && value >= -(1 << (width - 1))),
+            _ => width >= 127 || (value < 1 << width && value >= -((1 << width) / 2)),
         };
         if !fits {
             return Err(self.error_at(tok, format!("expected a value of {width} bits, found {value}")));

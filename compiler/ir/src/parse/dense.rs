@@ -120,6 +120,15 @@ impl Parser<'_> {
         let Some(count) = count else {
             return Err(self.error_at(start, format!("expected at most {} elements", limits::MAX_DENSE_ELEMENTS)));
         };
+        if literal.empty && count != 0 {
+            return Err(self.error_at(start, format!("expected {count} elements, found none")));
+        }
+        let splat = literal.shape.is_empty() && !literal.empty;
+        let matches = literal.empty || splat || literal.shape[..] == shape[..] || (count == 0 && literal.tokens.is_empty());
+        if !matches {
+            let (found, wanted) = (dims(&literal.shape), dims(&shape));
+            return Err(self.error_at(start, format!("expected elements of shape {wanted}, found {found}")));
+        }
         let Some(size) = blob::element_size(self.ctx, element) else {
             return self.build_attr_elements(start, literal, ty);
         };
@@ -129,17 +138,8 @@ impl Parser<'_> {
             return self.build_hex(tok, ty, count, size);
         }
         let is_complex = matches!(self.ctx.type_kind(element), TypeKind::Complex(_));
-        let splat = literal.shape.is_empty() && !literal.empty;
         if literal.complex != is_complex && !literal.empty && !literal.tokens.is_empty() {
             return Err(self.error_at(start, "expected elements written (re, im) for a complex type, and only for it"));
-        }
-        if literal.empty && count != 0 {
-            return Err(self.error_at(start, format!("expected {count} elements, found none")));
-        }
-        let matches = literal.empty || splat || literal.shape[..] == shape[..] || (count == 0 && literal.tokens.is_empty());
-        if !matches {
-            let (found, wanted) = (dims(&literal.shape), dims(&shape));
-            return Err(self.error_at(start, format!("expected elements of shape {wanted}, found {found}")));
         }
         let scalar = match self.ctx.type_kind(element) {
             TypeKind::Complex(inner) => *inner,
@@ -233,6 +233,9 @@ impl Parser<'_> {
             }
             let text = self.src[tok.start + 1..tok.end - 1].into();
             items.push(self.ctx.attr(AttrKind::String(text)));
+        }
+        if items.iter().all(|item| Some(item) == items.first()) {
+            items.truncate(1);
         }
         Ok(self.ctx.attr(AttrKind::Dense { ty, data: DenseData::Attrs(items) }))
     }

@@ -64,7 +64,9 @@ impl Writer<'_> {
                 }
             },
             AttrKind::Float { bits, ty } => {
-                self.print_float(*bits, *ty);
+                // Digits in hexadecimal are an integer's when no type follows.
+                let is_hex = self.print_float(*bits, *ty);
+                let suffix = if is_hex && suffix == Suffix::UnlessUsual { Suffix::Shown } else { suffix };
                 self.print_suffix(*ty, suffix);
             }
             AttrKind::String(bytes) => self.print_string(bytes),
@@ -155,10 +157,12 @@ impl Writer<'_> {
         }
     }
 
-    pub(super) fn print_float(&mut self, bits: u128, ty: Type) {
-        if let TypeKind::Float(kind) = self.ctx.type_kind(ty) {
-            self.raw(&super::floats::float_text(*kind, bits));
-        }
+    /// Prints a number; whether as its bits in hexadecimal.
+    pub(super) fn print_float(&mut self, bits: u128, ty: Type) -> bool {
+        let TypeKind::Float(kind) = *self.ctx.type_kind(ty) else { return false };
+        let text = super::floats::float_text(kind, bits);
+        self.raw(&text);
+        text.starts_with("0x")
     }
 
     /// Bytes in quotes, with `\\XX` escapes for what is not printable ASCII.

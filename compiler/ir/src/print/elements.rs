@@ -39,14 +39,7 @@ impl Writer<'_> {
                 });
             }
             DenseData::Attrs(items) if items.len() == 1 => self.print_attr(items[0]),
-            DenseData::Attrs(items) => {
-                let mut items = items.iter();
-                self.print_nested(shape, &mut |w| {
-                    if let Some(&item) = items.next() {
-                        w.print_attr(item);
-                    }
-                });
-            }
+            DenseData::Attrs(items) => self.print_nested_attrs(shape, items),
         }
         self.raw(">");
     }
@@ -74,8 +67,18 @@ impl Writer<'_> {
                 self.print_digits(*range);
                 self.raw("\"");
             }
-            DenseData::Attrs(_) => {}
+            DenseData::Attrs(items) => self.print_nested_attrs(shape, items),
         }
+    }
+
+    /// Elements that are attributes; one alone is repeated.
+    fn print_nested_attrs(&mut self, shape: &[u64], items: &[Attr]) {
+        let mut items = items.iter().cycle();
+        self.print_nested(shape, &mut |w| {
+            if let Some(&item) = items.next() {
+                w.print_attr(item);
+            }
+        });
     }
 
     /// Elements in lists nested as `shape` says; nothing for shapes without elements.
@@ -104,7 +107,9 @@ impl Writer<'_> {
                 self.print_element(imaginary, inner);
                 self.raw(")");
             }
-            TypeKind::Float(_) => self.print_float(little_endian(bytes), ty),
+            TypeKind::Float(_) => {
+                self.print_float(little_endian(bytes), ty);
+            }
             TypeKind::Integer { width, sign } => {
                 let value = crate::context::wrap_int(little_endian(bytes) as i128, width, sign);
                 match (width, sign) {

@@ -10,7 +10,6 @@ use crate::def::{
     Arity, NO_TERMINATOR, OPERAND_SEGMENTS, OpDef, RESULT_SEGMENTS, SINGLE_BLOCK, SYMBOL, SYMBOL_TABLE, TERMINATOR, ValueRow,
 };
 use crate::module::{Module, Op, Value};
-use crate::ops::OpKind;
 use crate::types::Type;
 
 /// A name of a row with the positions of the values it stands for.
@@ -165,7 +164,6 @@ impl Verifier<'_> {
             let Some(terminator) = def.implicit_terminator else { continue };
             if let Some(last) = blocks.first().and_then(|&block| self.module.last(block))
                 && self.module.op_name(last) != terminator
-                && !is_open(self.module, last)
             {
                 let found = self.module.op_name(last).to_owned();
                 self.error(op, format!("expected its region to end with `{terminator}`, found `{found}`"));
@@ -208,11 +206,6 @@ impl Verifier<'_> {
             self.note_op(parent, "it stands in this operation");
         }
     }
-}
-
-/// Whether the row of `op` says nothing about terminators.
-fn is_open(module: &Module, op: Op) -> bool {
-    module.kind(op) == OpKind::Unregistered
 }
 
 /// Whether a number of regions or successors fits their names.

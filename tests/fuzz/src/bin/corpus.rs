@@ -1,20 +1,26 @@
-//! Writes what a target starts from: `corpus FOLDER` makes `FOLDER/TARGET/…` for every target, with what once broke it, and
-//! says the targets' names.
+//! Writes inputs for the fuzzer: `corpus FOLDER [COUNT]` makes `FOLDER/TARGET/…` for every target, with its seeds, what once
+//! broke it and COUNT changes of these, always the same ones. It says the targets' names.
 
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "a tool of ci/fuzz")]
 
 use std::path::Path;
 use std::process::ExitCode;
 
-use halforge_fuzz::{TARGETS, regressions, seeds::seeds};
+use halforge_fuzz::{TARGETS, Target, changed, start};
 
 fn main() -> ExitCode {
-    let Some(folder) = std::env::args().nth(1) else {
-        eprintln!("usage: corpus FOLDER");
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let (folder, count) = match &args[..] {
+        [folder] => (folder, Some(0)),
+        [folder, count] => (folder, count.parse().ok()),
+        _ => (&String::new(), None),
+    };
+    let Some(count) = count else {
+        eprintln!("usage: corpus FOLDER [COUNT]");
         return ExitCode::from(2);
     };
     for target in TARGETS {
-        if let Err(what) = write(&Path::new(&folder).join(target.name), target.name) {
+        if let Err(what) = write(&Path::new(folder).join(target.name), target, count) {
             eprintln!("{what}");
             return ExitCode::FAILURE;
         }
@@ -23,11 +29,11 @@ fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-fn write(folder: &Path, target: &str) -> Result<(), String> {
+fn write(folder: &Path, target: &Target, count: u32) -> Result<(), String> {
     std::fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
-    let all = seeds(target)?.into_iter().chain(regressions(target)?.into_iter().map(|(_, bytes)| bytes));
-    for (number, bytes) in all.enumerate() {
-        let path = folder.join(format!("seed-{number:04}"));
+    let start = start(target)?;
+    for (number, bytes) in start.iter().cloned().chain(changed(target, &start, count)).enumerate() {
+        let path = folder.join(format!("seed-{number:05}"));
         std::fs::write(&path, bytes).map_err(|error| format!("{}: {error}", path.display()))?;
     }
     Ok(())

@@ -96,6 +96,18 @@ util.func public @f(%n: index, %a: i32) {
 
 // -----
 
+// errors: another terminator that nobody knows
+util.func public @f(%cond: i1) {
+  "scf.if"(%cond) ({
+// error@3: scf.if: expected its region to end with `scf.yield`, found `foo.yield`
+    "foo.yield"() : () -> ()
+// note@5: the region ends here
+  }, {}) : (i1) -> ()
+  util.return
+}
+
+// -----
+
 // errors: a test outside of a loop
 util.func public @f(%cond: i1) {
   "scf.if"(%cond) ({
