@@ -4,7 +4,7 @@
 //! so that one mistake is reported once. Where it ends is told by brackets: at the first line that begins outside of all that
 //! it opened. Where these do not balance, the next line that is indented no deeper than the operation goes on.
 //!
-//! Invariant: every skip goes past at least one token, and all skips together read the text a bounded number of times.
+//! Invariant: every skip goes past at least one token, and all skips together read the text [`MAX_READINGS`] times at most.
 
 use smallvec::SmallVec;
 
@@ -12,7 +12,7 @@ use super::lexer::Lexer;
 use super::scopes::Key;
 use super::{ParseResult, Parser, Punct, Tok, Token, column};
 use crate::diag::{Diagnostic, Mistakes};
-use crate::limits::MAX_MISTAKES;
+use crate::limits::{MAX_MISTAKES, MAX_READINGS};
 use crate::module::Module;
 
 /// The mistakes of a text.
@@ -21,6 +21,8 @@ pub(super) struct Found {
     list: Vec<Diagnostic>,
     /// Whether brackets are known not to balance, so that there is no use in looking for the one that closes.
     unbalanced: bool,
+    /// Bytes that were read again to find where to go on, and from there on.
+    reread: usize,
 }
 
 /// What is around an operation.
@@ -64,15 +66,20 @@ impl<'s> Parser<'s> {
                 self.default_dialects.truncate(dialects);
                 self.report(*error);
                 if self.mistakes.list.len() < MAX_MISTAKES {
-                    self.skip(start, lexer, around);
+                    let reached = self.tok.start;
+                    let looked = self.skip(start, lexer, around);
+                    self.mistakes.reread += looked - start.start + reached.saturating_sub(self.tok.start);
+                }
+                if self.mistakes.reread > MAX_READINGS * self.src.len() {
+                    self.stop();
                 }
                 None
             }
         }
     }
 
-    /// Goes on after what begins with `start`; `lexer` reads what follows that.
-    fn skip(&mut self, start: Token, mut lexer: Lexer<'s>, around: Around) {
+    /// Goes on after what begins with `start`; `lexer` reads what follows that. Gives how far it looked.
+    fn skip(&mut self, start: Token, mut lexer: Lexer<'s>, around: Around) -> usize {
         // What closes the brackets that are open.
         let mut open = SmallVec::<[Punct; 8]>::new();
         // Where to go on when they do not balance.
@@ -118,6 +125,7 @@ impl<'s> Parser<'s> {
             _ if balanced => (self.lexer, self.last_end, self.tok) = (lexer, tok.start, tok),
             _ => self.stop(),
         }
+        tok.start
     }
 
     /// Reads nothing more.
