@@ -8,6 +8,7 @@ use crate::command::WHOLE_BUFFER;
 use crate::core::Core;
 use crate::device::DeviceId;
 use crate::memory::{Allocation, Slab};
+use crate::recycled::Recycled;
 use crate::status::{Result, bail};
 
 /// Bits of a memory type, as programs give them.
@@ -65,7 +66,7 @@ pub mod buffer_usage {
 pub struct Buffer {
     device: DeviceId,
     /// `None` for buffers without bytes.
-    allocation: Option<Arc<Allocation>>,
+    allocation: Option<Recycled<Allocation>>,
     offset_bytes: u64,
     length_bytes: u64,
     memory_type: u32,
@@ -108,7 +109,7 @@ impl SlabRange {
 impl Buffer {
     pub(crate) fn new(
         device: DeviceId,
-        allocation: Option<Arc<Allocation>>,
+        allocation: Option<Recycled<Allocation>>,
         length_bytes: u64,
         memory_type: u32,
         (access, usage): (u32, u32),
@@ -160,7 +161,7 @@ impl Buffer {
     /// Whether both are the same bytes of the same memory.
     pub fn is_same(&self, other: &Self) -> bool {
         let same_memory = match (&self.allocation, &other.allocation) {
-            (Some(a), Some(b)) => Arc::ptr_eq(a, b),
+            (Some(a), Some(b)) => Recycled::ptr_eq(a, b),
             (None, None) => true,
             _ => false,
         };
@@ -171,7 +172,7 @@ impl Buffer {
     pub(crate) fn overlaps(&self, offset: u64, other: &Self, other_offset: u64, length: u64) -> bool {
         let (Some(mine), Some(theirs)) = (&self.allocation, &other.allocation) else { return false };
         let (start, other_start) = (self.offset_bytes + offset, other.offset_bytes + other_offset);
-        Arc::ptr_eq(mine, theirs) && start < other_start + length && other_start < start + length
+        Recycled::ptr_eq(mine, theirs) && start < other_start + length && other_start < start + length
     }
 
     /// Part of the buffer, sharing its memory.
@@ -203,7 +204,7 @@ impl Buffer {
         Ok(length)
     }
 
-    pub(crate) fn allocation(&self) -> Option<&Arc<Allocation>> {
+    pub(crate) fn allocation(&self) -> Option<&Recycled<Allocation>> {
         self.allocation.as_ref()
     }
 

@@ -1,10 +1,9 @@
 //! Buffer views: buffers with an element type, an encoding and a shape.
 
-use std::sync::Arc;
-
 use smallvec::SmallVec;
 
 use crate::buffer::Buffer;
+use crate::recycled::{Recycle, Recycled, Shelf};
 use crate::status::{Result, bail};
 
 /// The encoding of everything: rows one after another, the last dimension contiguous.
@@ -13,8 +12,8 @@ pub const ENCODING_DENSE_ROW_MAJOR: u32 = 1;
 pub const ENCODING_OPAQUE: u32 = 0;
 
 /// A buffer with type and shape. Copies share the buffer.
-#[derive(Clone, Debug)]
-pub struct BufferView(Arc<View>);
+#[derive(Clone)]
+pub struct BufferView(Recycled<View>);
 
 #[derive(Debug)]
 struct View {
@@ -22,6 +21,19 @@ struct View {
     element_type: u32,
     encoding_type: u32,
     shape: SmallVec<[u64; 6]>,
+}
+
+impl Recycle for View {
+    fn shelf() -> &'static Shelf<Self> {
+        static SHELF: Shelf<View> = Shelf::new();
+        &SHELF
+    }
+}
+
+impl std::fmt::Debug for BufferView {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_tuple("BufferView").field(&*self.0).finish()
+    }
 }
 
 /// Most dimensions of a view.
@@ -36,7 +48,7 @@ impl BufferView {
         if shape.len() > MAX_RANK {
             bail!(InvalidArgument, "expected at most {MAX_RANK} dimensions, found {}", shape.len());
         }
-        Ok(Self(Arc::new(View { buffer, element_type, encoding_type, shape: shape.into() })))
+        Ok(Self(Recycled::new(View { buffer, element_type, encoding_type, shape: shape.into() })))
     }
 
     /// The buffer.
@@ -61,7 +73,7 @@ impl BufferView {
 
     /// Whether both are the same view.
     pub fn is_same(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.0, &other.0)
+        Recycled::ptr_eq(&self.0, &other.0)
     }
 
     /// The check of `hal.buffer_view.assert`. Extents of `u64::MAX` (-1) match any. `message` says which view.

@@ -26,6 +26,7 @@ mod memory;
 mod objects;
 mod profile;
 mod queue;
+mod recycled;
 mod status;
 mod vk;
 

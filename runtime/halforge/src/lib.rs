@@ -33,6 +33,6 @@ pub use halforge_hal as hal;
 pub use halforge_ir::{Diagnostic, Place, Severity};
 pub use halforge_passes as passes;
 pub use halforge_value as value;
-pub use halforge_vm::{Call, ExportInfo, Object, Parameters, SessionOptions, TraceSink, Value};
+pub use halforge_vm::{Call, ExportInfo, Object, Parameters, Results, SessionOptions, TraceSink, Value};
 pub use program::{Program, open_text};
 pub use session::{Element, Session};

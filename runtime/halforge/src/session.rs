@@ -5,7 +5,7 @@ use halforge_hal::{
     buffer_usage, memory_type,
 };
 use halforge_value::{ElementType, Scalar, Tensor};
-use halforge_vm::{Call, ExportInfo, Object, SessionOptions, Value};
+use halforge_vm::{Call, ExportInfo, Object, Results, SessionOptions, Value};
 
 use crate::{Error, Program};
 
@@ -77,7 +77,7 @@ impl Session {
     ///
     /// # Errors
     /// When there is no such function, the arguments do not fit, or the program fails.
-    pub fn call(&self, name: &str, arguments: &[Value]) -> Result<Vec<Value>, Error> {
+    pub fn call(&self, name: &str, arguments: &[Value]) -> Result<Results, Error> {
         Ok(self.vm.call(name, arguments)?)
     }
 

@@ -11,7 +11,7 @@ use crate::hal_ops::{self, Outcome};
 use crate::invocation::{Invocation, Progress, Wait};
 use crate::registers::Layout;
 use crate::session::SessionInner;
-use crate::value::{Bytes, Object, Value};
+use crate::value::{Bytes, Object, Results, Value};
 
 /// Registers of the running function, by instruction operands.
 pub(crate) struct Window<'i> {
@@ -26,7 +26,7 @@ pub(crate) struct Window<'i> {
 enum Next {
     Step,
     Jump(usize),
-    Done(Vec<Value>),
+    Done(Results),
     Wait(Wait),
     /// The window changed: a function was entered or left.
     Reload,
@@ -39,7 +39,7 @@ impl Invocation {
         let plan = session.plan.plan();
         let limit = session.options.max_steps.unwrap_or(u64::MAX);
         'reload: loop {
-            let Some(frame) = self.frames.last() else { return Ok(Progress::Done(Vec::new())) };
+            let Some(frame) = self.frames.last() else { return Ok(Progress::Done(Results::default())) };
             let id = frame.function;
             let function = &plan.functions[id.0 as usize];
             let layout = session.layout(id);

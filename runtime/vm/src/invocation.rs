@@ -19,7 +19,7 @@ use crate::error::{Error, TraceEntry};
 use crate::journal::Place;
 use crate::registers::{Registers, Window};
 use crate::session::SessionInner;
-use crate::value::{Object, Value};
+use crate::value::{Object, Results, Value};
 
 /// Deepest nesting of calls.
 const MAX_CALL_DEPTH: usize = 1024;
@@ -38,7 +38,7 @@ pub(crate) struct Frame {
 #[derive(Debug)]
 pub enum Progress {
     /// It returned.
-    Done(Vec<Value>),
+    Done(Results),
     /// It goes on when these fences are signaled, or at the deadline.
     Waiting(Wait),
 }
@@ -139,11 +139,11 @@ impl Invocation {
     }
 
     /// Leaves a function; the results of the whole call when it was the outermost.
-    pub(crate) fn leave(&mut self, operands: &[Reg]) -> Option<Vec<Value>> {
-        let values: SmallVec<[Value; 8]> = operands.iter().map(|&reg| self.value(reg)).collect();
+    pub(crate) fn leave(&mut self, operands: &[Reg]) -> Option<Results> {
+        let values: Results = operands.iter().map(|&reg| self.value(reg)).collect();
         let frame = self.frames.pop()?;
         self.registers.leave(frame.before);
-        let Some(caller) = self.frames.last() else { return Some(values.into_vec()) };
+        let Some(caller) = self.frames.last() else { return Some(values) };
         let layout = &self.session.layouts[caller.function.0 as usize];
         for (&reg, value) in frame.results.iter().zip(values) {
             self.registers.set_value(layout, reg, value);
@@ -212,7 +212,7 @@ impl Invocation {
     }
 
     /// Runs to the end, blocking at fences.
-    pub(crate) fn run_blocking(mut self) -> Result<Vec<Value>, Error> {
+    pub(crate) fn run_blocking(mut self) -> Result<Results, Error> {
         loop {
             match self.run()? {
                 Progress::Done(results) => return Ok(results),
@@ -232,8 +232,8 @@ impl Invocation {
 
     /// Whether nobody but this call, which is about to block, could signal a fence it waits for.
     fn waits_in_vain(&self, wait: &Wait) -> bool {
-        let holders = |semaphore: &Arc<Semaphore>| {
-            let of = |fence: &Fence| fence.timepoints().iter().filter(|t| Arc::ptr_eq(&t.semaphore, semaphore)).count();
+        let holders = |semaphore: &Semaphore| {
+            let of = |fence: &Fence| fence.timepoints().iter().filter(|t| t.semaphore.is_same(semaphore)).count();
             wait.fences.iter().map(of).sum::<usize>() + self.registers.fences().map(of).sum::<usize>()
         };
         wait.fences.iter().any(|fence| fence.is_abandoned(holders))
@@ -287,7 +287,7 @@ pub struct Call {
     /// What the invocation waits for.
     wait: Option<Wait>,
     /// Results that are there, but not ready yet.
-    results: Option<Vec<Value>>,
+    results: Option<Results>,
     /// When the session's timeout ends it.
     deadline: Option<Instant>,
     session: Arc<SessionInner>,
@@ -322,7 +322,7 @@ impl Call {
     ///
     /// # Errors
     /// When the program fails.
-    pub fn run_blocking(mut self) -> Result<Vec<Value>, Error> {
+    pub fn run_blocking(mut self) -> Result<Results, Error> {
         let results = match self.invocation.take() {
             Some(invocation) => invocation.run_blocking()?,
             None => self.results.take().unwrap_or_default(),
@@ -377,7 +377,7 @@ impl Call {
 }
 
 impl Future for Call {
-    type Output = Result<Vec<Value>, Error>;
+    type Output = Result<Results, Error>;
 
     fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
         loop {

@@ -21,4 +21,4 @@ pub use error::{Error, TraceEntry};
 pub use invocation::{Call, Progress};
 pub use parameters::Parameters;
 pub use session::{ExportInfo, Session, SessionOptions, TraceSink};
-pub use value::{Bytes, Object, Value};
+pub use value::{Bytes, Object, Results, Value};

@@ -13,7 +13,7 @@ use crate::invocation::{Call, Invocation};
 use crate::journal::Journal;
 use crate::parameters::Parameters;
 use crate::registers::{Layout, Registers};
-use crate::value::{Object, Value};
+use crate::value::{Object, Results, Value};
 
 /// Receives what `hal.buffer_view.trace` shows: the key, the device the views are read with, and the views.
 pub type TraceSink = Arc<dyn Fn(&Device, &str, &[BufferView]) + Send + Sync>;
@@ -165,7 +165,7 @@ impl Session {
     ///
     /// # Errors
     /// When there is no such function, the arguments do not fit, or the program fails.
-    pub fn call(&self, name: &str, arguments: &[Value]) -> Result<Vec<Value>, Error> {
+    pub fn call(&self, name: &str, arguments: &[Value]) -> Result<Results, Error> {
         let call = self.begin(name, arguments)?;
         call.run_blocking()
     }

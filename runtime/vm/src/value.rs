@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use halforge_hal::{Buffer, BufferView, Channel, CommandBuffer, Device, Executable, Fence, File, SharedBytes};
 use halforge_plan::RegType;
+use smallvec::SmallVec;
 
 /// Constant bytes of the host, a part of something larger.
 #[derive(Clone)]
@@ -111,6 +112,42 @@ pub enum Value {
     Number(RegType, u64),
     /// An object, or none.
     Object(Object),
+}
+
+/// The results of a call, in order: a slice, or an iterator of values. A few need no allocation.
+#[derive(Clone, Debug, Default)]
+pub struct Results(SmallVec<[Value; 4]>);
+
+impl std::ops::Deref for Results {
+    type Target = [Value];
+
+    fn deref(&self) -> &[Value] {
+        &self.0
+    }
+}
+
+impl FromIterator<Value> for Results {
+    fn from_iter<T: IntoIterator<Item = Value>>(values: T) -> Self {
+        Self(values.into_iter().collect())
+    }
+}
+
+impl IntoIterator for Results {
+    type Item = Value;
+    type IntoIter = smallvec::IntoIter<[Value; 4]>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.into_iter()
+    }
+}
+
+impl<'r> IntoIterator for &'r Results {
+    type Item = &'r Value;
+    type IntoIter = std::slice::Iter<'r, Value>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.iter()
+    }
 }
 
 macro_rules! number_values {

@@ -20,6 +20,7 @@ use crate::device::{Device, DeviceId};
 use crate::executable::Executable;
 use crate::objects::{Live, ObjectKind};
 use crate::profile::Probe;
+use crate::recycled::Recycled;
 use crate::status::{Result, bail};
 
 /// A recorded command.
@@ -483,7 +484,7 @@ fn place(range: &BindingRef) -> Result<Option<(Place, u64)>> {
                 if allocation.is_committed() {
                     allocation.place()?;
                 }
-                Some((Place::Memory(Arc::as_ptr(allocation) as usize), buffer.offset() + range.offset_bytes))
+                Some((Place::Memory(Recycled::address(allocation)), buffer.offset() + range.offset_bytes))
             }
             None => None,
         },

@@ -11,6 +11,7 @@ use crate::buffer::{Buffer, SlabRange};
 use crate::core::Core;
 use crate::memory::{Allocation, Memory, MemoryKind, Reuse};
 use crate::queue::QueueId;
+use crate::recycled::Recycled;
 use crate::status::{Result, Status, StatusCode, bail};
 
 /// A transfer ready to be recorded.
@@ -26,7 +27,7 @@ pub(crate) enum Transfer {
 /// A transfer of a queue operation, with the memory it uses.
 pub(crate) struct InlineCommand {
     transfers: Vec<Transfer>,
-    allocations: Vec<Arc<Allocation>>,
+    allocations: Vec<Recycled<Allocation>>,
 }
 
 /// The value of a fill: one, two or four bytes, repeated.
@@ -79,7 +80,7 @@ fn part(range: &SlabRange, start: u64, length: u64) -> SlabRange {
 }
 
 /// Bytes the host wrote, for the device to copy from.
-fn stage(memory: &Arc<Memory>, bytes: &[u8], allocations: &mut Vec<Arc<Allocation>>) -> Result<SlabRange> {
+fn stage(memory: &Arc<Memory>, bytes: &[u8], allocations: &mut Vec<Recycled<Allocation>>) -> Result<SlabRange> {
     let length = bytes.len() as u64;
     let (allocation, _) = Allocation::new(memory.pool(MemoryKind::Upload), length, Reuse::Finished)?;
     let place = allocation.place()?;
@@ -97,7 +98,7 @@ pub(crate) fn fill(
     range: &SlabRange,
     pattern: Pattern,
     transfers: &mut Vec<Transfer>,
-    allocations: &mut Vec<Arc<Allocation>>,
+    allocations: &mut Vec<Recycled<Allocation>>,
 ) -> Result<()> {
     let [head, words, tail] = split_words(range.offset, range.length);
     if words > 0 {
@@ -122,7 +123,7 @@ pub(crate) fn update(
     range: &SlabRange,
     bytes: &[u8],
     transfers: &mut Vec<Transfer>,
-    allocations: &mut Vec<Arc<Allocation>>,
+    allocations: &mut Vec<Recycled<Allocation>>,
 ) -> Result<()> {
     let words = range.offset.is_multiple_of(4) && range.length.is_multiple_of(4);
     if words && bytes.len() <= MAX_UPDATE_BYTES {
@@ -211,8 +212,8 @@ impl InlineCommand {
     }
 
     /// Notes that the work numbered `sequence` uses the memory; what the pools do not keep is added to `keep`.
-    pub(crate) fn used(self, core: &Core, queue: QueueId, sequence: u64, keep: &mut Vec<Arc<Allocation>>) {
-        self.allocations.iter().for_each(|allocation| allocation.used(core, queue, sequence, keep));
+    pub(crate) fn used(self, core: &Core, queue: QueueId, sequence: u64, keep: &mut Vec<Recycled<Allocation>>) {
+        self.allocations.iter().for_each(|allocation| Allocation::used(allocation, core, queue, sequence, keep));
     }
 }
 

@@ -12,6 +12,7 @@ use crate::memory::Allocation;
 use crate::objects::{Live, ObjectKind};
 use crate::profile::TimestampPool;
 use crate::queue::QueueId;
+use crate::recycled::Recycled;
 use crate::status::Result;
 use crate::vk::VkResultExt;
 
@@ -45,7 +46,7 @@ impl Drop for DescriptorPool {
 #[derive(Default)]
 pub(super) struct Uses {
     /// Memory of buffers that the commands name, and of their own.
-    pub(super) allocations: Vec<Arc<Allocation>>,
+    pub(super) allocations: Vec<Recycled<Allocation>>,
     pub(super) executables: Vec<Arc<Executable>>,
     pub(super) events: Vec<Arc<Event>>,
     pub(super) timestamps: Vec<Arc<TimestampPool>>,
@@ -75,8 +76,8 @@ impl NativeCommands {
         mut uses: Uses,
     ) -> Self {
         // Memory used by several commands is noted once.
-        uses.allocations.sort_by_key(|a| Arc::as_ptr(a) as usize);
-        uses.allocations.dedup_by(|a, b| Arc::ptr_eq(a, b));
+        uses.allocations.sort_by_key(Recycled::address);
+        uses.allocations.dedup_by(|a, b| Recycled::ptr_eq(a, b));
         let live = Live::new(&core.objects, ObjectKind::Recording);
         Self { open, closed, label, _descriptors: descriptors, _pool: pool, uses, _live: live }
     }
@@ -99,14 +100,14 @@ impl NativeCommands {
 /// keeping them for later runs keeps no memory.
 pub(crate) struct Run {
     pub(crate) native: Arc<NativeCommands>,
-    pub(crate) table: SmallVec<[Arc<Allocation>; 4]>,
+    pub(crate) table: SmallVec<[Recycled<Allocation>; 4]>,
 }
 
 impl Run {
     /// Notes that the work numbered `sequence` uses the memory; what the pools do not keep is added to `keep`.
-    pub(crate) fn used(&self, core: &Core, queue: QueueId, sequence: u64, keep: &mut Vec<Arc<Allocation>>) {
+    pub(crate) fn used(&self, core: &Core, queue: QueueId, sequence: u64, keep: &mut Vec<Recycled<Allocation>>) {
         for allocation in self.native.uses.allocations.iter().chain(&self.table) {
-            allocation.used(core, queue, sequence, keep);
+            Allocation::used(allocation, core, queue, sequence, keep);
         }
     }
 }

@@ -6,6 +6,7 @@ use super::{Device, Reach};
 use crate::buffer::{Buffer, buffer_usage, memory_access, memory_type};
 use crate::memory::{Allocation, Committed, MemoryKind, PoolInner, PoolPolicy, PoolStatistics, Reuse, busy};
 use crate::queue::Points;
+use crate::recycled::Recycled;
 use crate::status::{Result, StatusCode, bail};
 
 /// What an allocation asks for.
@@ -152,7 +153,7 @@ impl Device {
         pool: Option<&Pool>,
         desc: AllocaDesc,
         reuse: Reuse,
-    ) -> Result<(Buffer, Points, Option<Arc<Allocation>>)> {
+    ) -> Result<(Buffer, Points, Option<Recycled<Allocation>>)> {
         let (kind, mut bits) = self.memory_for(desc.memory_type);
         let inner = match pool {
             Some(pool) if pool.device != self.inner.id => bail!(InvalidArgument, "the pool belongs to another device"),

@@ -25,6 +25,7 @@ use crate::limits::DeviceLimits;
 use crate::memory::{Allocation, Memory, MemoryKind, MemoryStatistics, Reuse};
 use crate::profile::{ProfileOptions, Profiling, Session};
 use crate::queue::Queues;
+use crate::recycled::Recycled;
 use crate::status::{Result, bail};
 use crate::vk::{InstanceShared, PhysicalDevice};
 
@@ -63,7 +64,7 @@ struct DeviceInner {
     queues: Arc<Queues>,
     memory: Arc<Memory>,
     /// A few bytes for bindings without bytes.
-    nothing: OnceLock<Arc<Allocation>>,
+    nothing: OnceLock<Recycled<Allocation>>,
     is_profiled: AtomicBool,
     profile: Mutex<Option<Arc<Session>>>,
     channels: Channels,

@@ -10,6 +10,7 @@ use super::{MemoryKind, Reuse, Slab};
 use crate::core::{Core, MAX_QUEUES};
 use crate::objects::{Live, ObjectKind};
 use crate::queue::{Points, QueueId};
+use crate::recycled::{Recycle, Recycled, Shelf};
 use crate::status::{Result, Status, StatusCode, bail};
 
 /// Memory of buffers. Given back to its pool when the last buffer goes or when a queue deallocates it, to be reused after
@@ -41,9 +42,16 @@ pub(crate) enum Committed {
     Exhausted(u64),
 }
 
+impl Recycle for Allocation {
+    fn shelf() -> &'static Shelf<Self> {
+        static SHELF: Shelf<Allocation> = Shelf::new();
+        &SHELF
+    }
+}
+
 impl Allocation {
     /// `size` bytes from a pool, not zero; and what must be done before they are used.
-    pub(crate) fn new(pool: &Arc<PoolInner>, size: u64, reuse: Reuse) -> Result<(Arc<Self>, Points)> {
+    pub(crate) fn new(pool: &Arc<PoolInner>, size: u64, reuse: Reuse) -> Result<(Recycled<Self>, Points)> {
         let allocation = Self::reserve(pool, size, 0);
         match allocation.commit(reuse)? {
             Committed::After(points) => Ok((allocation, points)),
@@ -53,15 +61,15 @@ impl Allocation {
     }
 
     /// `size` bytes of a pool that have no place yet; `tag` says whose they are.
-    pub(crate) fn reserve(pool: &Arc<PoolInner>, size: u64, tag: u64) -> Arc<Self> {
-        Arc::new(Self::with(pool.core(), Some(pool.clone()), (size, tag), OnceLock::new()))
+    pub(crate) fn reserve(pool: &Arc<PoolInner>, size: u64, tag: u64) -> Recycled<Self> {
+        Recycled::new(Self::with(pool.core(), Some(pool.clone()), (size, tag), OnceLock::new()))
     }
 
     /// A slab over memory of the host.
-    pub(crate) fn imported(core: &Arc<Core>, slab: Slab) -> Arc<Self> {
+    pub(crate) fn imported(core: &Arc<Core>, slab: Slab) -> Recycled<Self> {
         let length = slab.size;
         let range = Range { slab: Arc::new(slab), offset: 0, length };
-        Arc::new(Self::with(core, None, (length, 0), OnceLock::from(range)))
+        Recycled::new(Self::with(core, None, (length, 0), OnceLock::from(range)))
     }
 
     fn with(core: &Arc<Core>, pool: Option<Arc<PoolInner>>, (size, tag): (u64, u64), place: OnceLock<Range>) -> Self {
@@ -137,11 +145,11 @@ impl Allocation {
 
     /// Notes that the work numbered `sequence` on `queue` of the device of `core` uses the memory; what no pool of that device
     /// watches is added to `keep`.
-    pub(crate) fn used(self: &Arc<Self>, core: &Core, queue: QueueId, sequence: u64, keep: &mut Vec<Arc<Self>>) {
-        if self.is_of(core) {
-            self.last_use[queue.index()].fetch_max(sequence, Ordering::AcqRel);
+    pub(crate) fn used(this: &Recycled<Self>, core: &Core, queue: QueueId, sequence: u64, keep: &mut Vec<Recycled<Self>>) {
+        if this.is_of(core) {
+            this.last_use[queue.index()].fetch_max(sequence, Ordering::AcqRel);
         } else {
-            keep.push(self.clone());
+            keep.push(this.clone());
         }
     }
 

@@ -11,6 +11,7 @@ use super::fence::Timepoint;
 use crate::command::{NativeCommands, Recorder};
 use crate::memory::Allocation;
 use crate::profile::TimestampPool;
+use crate::recycled::Recycled;
 
 /// A part of a batch that waits for other queues before it begins.
 #[derive(Default)]
@@ -42,7 +43,7 @@ pub(super) struct Batch {
 #[derive(Default)]
 pub(super) struct Keep {
     pub(super) natives: Vec<Arc<NativeCommands>>,
-    pub(super) allocations: Vec<Arc<Allocation>>,
+    pub(super) allocations: Vec<Recycled<Allocation>>,
     pub(super) timestamps: Vec<Arc<TimestampPool>>,
     /// Command buffers of single operations, to be used again.
     pub(super) inline: Vec<vk::CommandBuffer>,

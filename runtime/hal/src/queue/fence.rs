@@ -18,7 +18,7 @@ use crate::status::{Result, Status, StatusCode};
 #[derive(Clone, Debug)]
 pub struct Timepoint {
     /// The semaphore.
-    pub semaphore: Arc<Semaphore>,
+    pub semaphore: Semaphore,
     /// The value.
     pub value: u64,
 }
@@ -47,7 +47,7 @@ impl Fence {
     }
 
     /// A fence of one value.
-    pub fn at(semaphore: Arc<Semaphore>, value: u64) -> Self {
+    pub fn at(semaphore: Semaphore, value: u64) -> Self {
         Self { timepoints: SmallVec::from_elem(Timepoint { semaphore, value }, 1) }
     }
 
@@ -60,7 +60,7 @@ impl Fence {
     pub fn join<'f>(fences: impl IntoIterator<Item = &'f Self>) -> Self {
         let mut joined = Self::default();
         for timepoint in fences.into_iter().flat_map(|f| &f.timepoints) {
-            match joined.timepoints.iter_mut().find(|t| Arc::ptr_eq(&t.semaphore, &timepoint.semaphore)) {
+            match joined.timepoints.iter_mut().find(|t| t.semaphore.is_same(&timepoint.semaphore)) {
                 Some(known) => known.value = known.value.max(timepoint.value),
                 None => joined.timepoints.push(timepoint.clone()),
             }
@@ -110,12 +110,12 @@ impl Fence {
                 .timepoints
                 .iter()
                 .zip(&other.timepoints)
-                .all(|(a, b)| Arc::ptr_eq(&a.semaphore, &b.semaphore) && a.value == b.value)
+                .all(|(a, b)| a.semaphore.is_same(&b.semaphore) && a.value == b.value)
     }
 
     /// Whether a signal of one is one that the other waits for.
     pub fn shares(&self, other: &Self) -> bool {
-        let same = |a: &Timepoint, b: &Timepoint| Arc::ptr_eq(&a.semaphore, &b.semaphore) && a.value == b.value;
+        let same = |a: &Timepoint, b: &Timepoint| a.semaphore.is_same(&b.semaphore) && a.value == b.value;
         self.timepoints.iter().any(|a| other.timepoints.iter().any(|b| same(a, b)))
     }
 
@@ -149,10 +149,8 @@ impl Fence {
 
     /// Whether it can never be signaled: submitted work does not, and nobody has it but `holders`, who do not either.
     /// `holders` says how many copies of a semaphore they have.
-    pub fn is_abandoned(&self, holders: impl Fn(&Arc<Semaphore>) -> usize) -> bool {
-        self.timepoints
-            .iter()
-            .any(|t| t.semaphore.is_abandoned(t.value, Arc::strong_count(&t.semaphore), holders(&t.semaphore)))
+    pub fn is_abandoned(&self, holders: impl Fn(&Semaphore) -> usize) -> bool {
+        self.timepoints.iter().any(|t| t.semaphore.is_abandoned(t.value, holders(&t.semaphore)))
     }
 
     /// Blocks until it is signaled.

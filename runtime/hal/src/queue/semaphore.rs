@@ -4,8 +4,8 @@
 //! semaphore failed, and *unknown* before anything was submitted to reach it. Queue operations that wait for an unknown
 //! value are parked here and go on when it becomes known; the host blocks or is called back.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Weak};
 use std::time::Instant;
 
 use parking_lot::{Condvar, Mutex};
@@ -13,6 +13,7 @@ use smallvec::SmallVec;
 
 use super::submit::Parked;
 use super::{Points, Queues};
+use crate::recycled::{Recycle, Recycled, Shelf, WeakRecycled};
 use crate::status::{Result, Status, StatusCode, bail};
 
 /// Largest value of a semaphore; IREE keeps the next one for failures.
@@ -29,12 +30,30 @@ pub fn live_semaphores() -> u64 {
     LIVE.load(Ordering::Acquire)
 }
 
-/// A semaphore.
-pub struct Semaphore {
-    /// Itself, for those who go on.
-    this: Weak<Self>,
+/// A semaphore. Copies are the same one.
+#[derive(Clone)]
+pub struct Semaphore(Recycled<Inner>);
+
+struct Inner {
     state: Mutex<State>,
     changed: Condvar,
+}
+
+impl Recycle for Inner {
+    fn shelf() -> &'static Shelf<Self> {
+        static SHELF: Shelf<Inner> = Shelf::new();
+        &SHELF
+    }
+}
+
+/// A semaphore that others hold.
+pub(super) struct WeakSemaphore(WeakRecycled<Inner>);
+
+impl WeakSemaphore {
+    /// The semaphore, if somebody holds it.
+    pub(super) fn upgrade(&self) -> Option<Semaphore> {
+        self.0.upgrade().map(Semaphore)
+    }
 }
 
 #[derive(Default)]
@@ -76,7 +95,7 @@ pub(super) type Call = Box<dyn FnOnce(&mut Vec<Woken>) + Send>;
 /// Somebody who goes on, and the semaphore that lets them: operations that wait hold none.
 pub(super) struct Woken {
     pub(super) go: Go,
-    _semaphore: Option<Arc<Semaphore>>,
+    _semaphore: Option<Semaphore>,
 }
 
 impl From<Box<Parked>> for Woken {
@@ -87,14 +106,14 @@ impl From<Box<Parked>> for Woken {
 
 /// A call that is waiting; it is forgotten when this is dropped.
 pub(super) struct Ticket {
-    semaphore: Weak<Semaphore>,
+    semaphore: WeakSemaphore,
     number: u64,
 }
 
 impl Drop for Ticket {
     fn drop(&mut self) {
         let Some(semaphore) = self.semaphore.upgrade() else { return };
-        let mut state = semaphore.state.lock();
+        let mut state = semaphore.0.state.lock();
         let at = state.waiters.iter().position(|w| w.ticket == self.number);
         let forgotten = at.map(|at| state.waiters.swap_remove(at));
         drop(state);
@@ -117,17 +136,27 @@ pub(crate) enum Known {
 
 impl std::fmt::Debug for Semaphore {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let state = self.state.lock();
+        let state = self.0.state.lock();
         f.debug_struct("Semaphore").field("value", &state.value).field("failure", &state.failure).finish_non_exhaustive()
     }
 }
 
 impl Semaphore {
     /// A semaphore at `value`.
-    pub fn new(value: u64) -> Arc<Self> {
+    pub fn new(value: u64) -> Self {
         LIVE.fetch_add(1, Ordering::AcqRel);
         let state = State { value, ..State::default() };
-        Arc::new_cyclic(|this| Self { this: this.clone(), state: Mutex::new(state), changed: Condvar::new() })
+        Self(Recycled::new(Inner { state: Mutex::new(state), changed: Condvar::new() }))
+    }
+
+    /// Whether both are the same.
+    pub fn is_same(&self, other: &Self) -> bool {
+        Recycled::ptr_eq(&self.0, &other.0)
+    }
+
+    /// The semaphore, for as long as somebody holds it.
+    pub(super) fn downgrade(&self) -> WeakSemaphore {
+        WeakSemaphore(Recycled::downgrade(&self.0))
     }
 
     /// The value reached so far.
@@ -136,7 +165,7 @@ impl Semaphore {
     /// The status it failed with.
     pub fn query(&self) -> Result<u64> {
         let pending: SmallVec<[(u64, Arc<Queues>, Points); 2]> = {
-            let state = self.state.lock();
+            let state = self.0.state.lock();
             if let Some(status) = &state.failure {
                 return Err(status.clone());
             }
@@ -147,7 +176,7 @@ impl Semaphore {
                 self.reached(value);
             }
         }
-        let state = self.state.lock();
+        let state = self.0.state.lock();
         state.failure.clone().map_or(Ok(state.value), Err)
     }
 
@@ -157,7 +186,7 @@ impl Semaphore {
     /// When the value is not larger than the one before, or too large, or the semaphore failed.
     pub fn signal(&self, value: u64) -> Result<()> {
         let woken = {
-            let mut state = self.state.lock();
+            let mut state = self.0.state.lock();
             if let Some(status) = &state.failure {
                 return Err(status.clone());
             }
@@ -180,7 +209,7 @@ impl Semaphore {
     /// Makes every wait fail with `status`; the first failure stays.
     pub fn fail(&self, status: Status) {
         let woken = {
-            let mut state = self.state.lock();
+            let mut state = self.0.state.lock();
             if state.failure.is_some() {
                 return;
             }
@@ -204,18 +233,18 @@ impl Semaphore {
                     queues.wait(points, deadline)?;
                     self.reached(value);
                     // It may have failed meanwhile: the driver refused the work, or the host gave it up.
-                    let failure = self.state.lock().failure.clone();
+                    let failure = self.0.state.lock().failure.clone();
                     return failure.map_or(Ok(()), Err);
                 }
                 Known::Unknown => {
-                    let mut state = self.state.lock();
+                    let mut state = self.0.state.lock();
                     if !state.is_unknown(value) {
                         continue;
                     }
                     let late = match deadline {
-                        Some(at) => self.changed.wait_until(&mut state, at).timed_out(),
+                        Some(at) => self.0.changed.wait_until(&mut state, at).timed_out(),
                         None => {
-                            self.changed.wait(&mut state);
+                            self.0.changed.wait(&mut state);
                             false
                         }
                     };
@@ -227,20 +256,20 @@ impl Semaphore {
         }
     }
 
-    /// Whether nothing is known about `value` and nobody is left who could signal it: `holders` have all `copies`.
-    pub(super) fn is_abandoned(&self, value: u64, copies: usize, holders: usize) -> bool {
-        let state = self.state.lock();
-        state.is_unknown(value) && copies <= holders
+    /// Whether nothing is known about `value` and nobody is left who could signal it: `holders` have all copies.
+    pub(super) fn is_abandoned(&self, value: u64, holders: usize) -> bool {
+        let state = self.0.state.lock();
+        state.is_unknown(value) && Recycled::owners(&self.0) <= holders
     }
 
     /// What is known about `value`.
     pub(crate) fn known(&self, value: u64) -> Known {
-        self.state.lock().known(value)
+        self.0.state.lock().known(value)
     }
 
     /// Submitted work will reach `value`. Operations that go on are added to `woken`.
     pub(super) fn submitted(&self, value: u64, queues: &Arc<Queues>, points: Points, woken: &mut Vec<Woken>) {
-        let mut state = self.state.lock();
+        let mut state = self.0.state.lock();
         if state.failure.is_some() || value <= state.value {
             return;
         }
@@ -255,7 +284,7 @@ impl Semaphore {
 
     /// Like [`Semaphore::fail`], leaving what goes on to the caller.
     pub(super) fn failed(&self, status: &Status, woken: &mut Vec<Woken>) {
-        let mut state = self.state.lock();
+        let mut state = self.0.state.lock();
         if state.failure.is_none() {
             state.failure = Some(status.clone());
             state.pending.clear();
@@ -265,7 +294,7 @@ impl Semaphore {
 
     /// Keeps an operation until `value` is known; gives it back when it is known already.
     pub(super) fn park(&self, value: u64, parked: Box<Parked>) -> Option<Box<Parked>> {
-        let mut state = self.state.lock();
+        let mut state = self.0.state.lock();
         if !state.is_unknown(value) {
             return Some(parked);
         }
@@ -275,7 +304,7 @@ impl Semaphore {
 
     /// Calls back when something about `value` is known, at once if that is so already.
     pub(super) fn when_known(&self, value: u64, call: Call, woken: &mut Vec<Woken>) -> Option<Ticket> {
-        let mut state = self.state.lock();
+        let mut state = self.0.state.lock();
         if !state.is_unknown(value) {
             drop(state);
             call(woken);
@@ -284,12 +313,12 @@ impl Semaphore {
         state.last_ticket += 1;
         let ticket = state.last_ticket;
         state.waiters.push(Waiter { value, ticket, go: Go::Call(call) });
-        Some(Ticket { semaphore: self.this.clone(), number: ticket })
+        Some(Ticket { semaphore: self.downgrade(), number: ticket })
     }
 
     /// The device reached `value`.
     pub(super) fn reached(&self, value: u64) {
-        let mut state = self.state.lock();
+        let mut state = self.0.state.lock();
         state.value = state.value.max(value);
         let now = state.value;
         state.pending.retain(|p| p.value > now);
@@ -297,12 +326,12 @@ impl Semaphore {
 
     /// Takes out who waits for at most `value`, in the order they came.
     fn wake(&self, state: &mut State, value: u64) -> Vec<Woken> {
-        self.changed.notify_all();
+        self.0.changed.notify_all();
         if state.waiters.is_empty() {
             return Vec::new();
         }
         let woken = state.waiters.extract_if(.., |waiter| waiter.value <= value);
-        woken.map(|waiter| Woken { go: waiter.go, _semaphore: self.this.upgrade() }).collect()
+        woken.map(|waiter| Woken { go: waiter.go, _semaphore: Some(self.clone()) }).collect()
     }
 }
 
@@ -323,7 +352,7 @@ impl State {
     }
 }
 
-impl Drop for Semaphore {
+impl Drop for Inner {
     /// Operations that wait for a value nobody can signal any more fail.
     fn drop(&mut self) {
         LIVE.fetch_sub(1, Ordering::AcqRel);

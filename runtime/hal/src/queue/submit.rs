@@ -5,19 +5,20 @@
 //! off in a loop, not by recursion, however long they are.
 
 use std::collections::VecDeque;
-use std::sync::{Arc, Weak};
+use std::sync::Arc;
 
 use smallvec::SmallVec;
 
 use super::bell::{known, watch};
 use super::fence::Timepoint;
-use super::semaphore::{Go, Known, Semaphore, Woken, released};
+use super::semaphore::{Go, Known, Semaphore, WeakSemaphore, Woken, released};
 use super::workers::Held;
 use super::{Points, QueueId, Queues};
 use crate::command::{InlineCommand, Run};
 use crate::memory::{Allocation, Committed, Reuse, busy};
 use crate::objects::{Live, ObjectKind};
 use crate::profile::Probe;
+use crate::recycled::Recycled;
 use crate::status::{Result, Status, StatusCode};
 
 /// Says what an operation does, once its waits are over.
@@ -34,9 +35,9 @@ pub(crate) enum Work {
     /// Becomes known then, because memory that it uses has no place before.
     Later(MakeWork),
     /// Gives memory a place, as soon as its pool has one.
-    Commit(Arc<Allocation>, Reuse),
+    Commit(Recycled<Allocation>, Reuse),
     /// Gives memory back.
-    Release(Arc<Allocation>),
+    Release(Recycled<Allocation>),
     /// Runs on the host, after the device work it waits for is done.
     Host(HostCall),
 }
@@ -104,7 +105,7 @@ pub(crate) struct Parked {
     queue: QueueId,
     waits: Timepoints,
     /// What it waits for while it is parked: a fence that nobody else has can never be signaled, and must be able to go.
-    asleep: SmallVec<[(Weak<Semaphore>, u64); 1]>,
+    asleep: SmallVec<[(WeakSemaphore, u64); 1]>,
     signals: Timepoints,
     /// Further work to wait for, of the same device.
     after: Points,
@@ -120,7 +121,7 @@ enum Resolved {
     /// One failed.
     Failed(Status),
     /// Some are not known yet; one of them.
-    Blocked(Arc<Semaphore>, u64),
+    Blocked(Semaphore, u64),
     /// One is pending on another device.
     Elsewhere(Arc<Queues>, Points),
 }
@@ -130,11 +131,11 @@ enum Pause {
     /// Several fences, of which something is not known.
     Fences,
     /// A value of which nothing is known.
-    Fence(Arc<Semaphore>, u64),
+    Fence(Semaphore, u64),
     /// Work that the host waits for.
     Work(Arc<Queues>, Points),
     /// Memory that its pool does not have, since the pool got something back so often.
-    Memory(Arc<Allocation>, Reuse, u64),
+    Memory(Recycled<Allocation>, Reuse, u64),
     /// A call of the host.
     Call(HostCall),
 }
@@ -190,7 +191,7 @@ impl Parked {
     fn sleep(&mut self, known: &[Known]) {
         for (wait, known) in std::mem::take(&mut self.waits).into_iter().zip(known) {
             match known {
-                Known::Unknown => self.asleep.push((Arc::downgrade(&wait.semaphore), wait.value)),
+                Known::Unknown => self.asleep.push((wait.semaphore.downgrade(), wait.value)),
                 _ => self.waits.push(wait),
             }
         }
@@ -198,7 +199,7 @@ impl Parked {
 
     /// Takes the fences it waits for again; whether all are still there.
     fn awake(&mut self) -> bool {
-        let wait = |(semaphore, value): (Weak<Semaphore>, u64)| Some(Timepoint { semaphore: semaphore.upgrade()?, value });
+        let wait = |(semaphore, value): (WeakSemaphore, u64)| Some(Timepoint { semaphore: semaphore.upgrade()?, value });
         let all = self.waits.len() + self.asleep.len();
         self.waits.extend(self.asleep.drain(..).filter_map(wait));
         self.waits.len() == all
@@ -317,7 +318,7 @@ impl Parked {
     }
 
     /// Tries again once the pool got something back: on another thread, because whoever gives it back may hold locks.
-    fn wait_for_memory(mut self: Box<Self>, allocation: Arc<Allocation>, reuse: Reuse, returns: u64) {
+    fn wait_for_memory(mut self: Box<Self>, allocation: Recycled<Allocation>, reuse: Reuse, returns: u64) {
         let Some(pool) = allocation.pool().cloned() else { return };
         self.work = Some(Work::Commit(allocation, reuse));
         let workers = self.queues.workers.clone();

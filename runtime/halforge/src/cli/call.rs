@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use halforge::hal::{Device, DeviceLimits, DeviceSelector, Driver, DriverOptions, MemoryOptions, StatusCode};
-use halforge::{ExportInfo, Parameters, Program, Session, SessionOptions, Value};
+use halforge::{ExportInfo, Parameters, Program, Results, Session, SessionOptions, Value};
 use halforge_ir::nearest;
 
 use super::inputs::{self, Input};
@@ -139,7 +139,7 @@ impl CallArgs {
     }
 
     /// Calls a function. A call that timed out leaves its device as it is, which may never be done and is not waited for.
-    pub(crate) fn call(session: &Session, name: &str, arguments: &[Value]) -> Outcome<Vec<Value>> {
+    pub(crate) fn call(session: &Session, name: &str, arguments: &[Value]) -> Outcome<Results> {
         let result = session.call(name, arguments);
         if result.as_ref().is_err_and(|error| error.code() == Some(StatusCode::DeadlineExceeded)) {
             std::mem::forget(session.clone());

@@ -1,6 +1,5 @@
 //! Semaphores that threads signal and wait for.
 
-use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -156,7 +155,7 @@ fn fail_one_of_two(wait: impl FnOnce(&Fence) -> halforge_hal::Result<()> + Send)
 }
 
 fn fail_wakes(_: &Context) -> Outcome {
-    let semaphore: Arc<Semaphore> = Semaphore::new(0);
+    let semaphore: Semaphore = Semaphore::new(0);
     beside(
         || {
             let status = refusal(semaphore.wait(1, Some(soon())))?;

@@ -1,6 +1,5 @@
 //! Semaphores between operations, queues and the host.
 
-use std::sync::Arc;
 use std::thread;
 
 use halforge_hal::{Buffer, Fence, FenceState, Result, Semaphore, Status, StatusCode};
@@ -89,7 +88,7 @@ impl<'c> Work<'c> {
     }
 }
 
-fn at(semaphore: &Arc<Semaphore>, value: u64) -> Fence {
+fn at(semaphore: &Semaphore, value: u64) -> Fence {
     Fence::at(semaphore.clone(), value)
 }
 
