@@ -7,8 +7,10 @@
 //! layout is for [`check_interface`](crate::check_interface).
 //!
 //! In order: `words` (framing, decoding), `structure` (sections, functions, blocks), `ids` (definitions and roles),
-//! `blocks` (phis), `decorations`, `types`, `typing` (operands), `features`, `pointers` (what is accessed), `entry`.
+//! `blocks` (phis), `decorations`, `types`, `typing` (operands), `features`, `pointers` (what is accessed), `addresses`
+//! (what is behind them), `entry`.
 
+mod addresses;
 mod blocks;
 mod chains;
 mod composites;
@@ -30,7 +32,7 @@ mod types;
 mod typing;
 mod words;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 pub use features::RequiredFeature;
 pub use mend::mend;
@@ -88,6 +90,9 @@ pub struct EntryPoint {
     pub uses_subgroup_operations: bool,
     /// Bytes of workgroup memory, padding included. `None` if it depends on `OpSpecConstantOp`.
     pub workgroup_memory_bytes: Option<u64>,
+    /// What the code may do through each address of the table whose own address is the first of the push constants, by its
+    /// place in the table; what is absent is not used. Never too small. `None` if not all addresses could be followed there.
+    pub table_access: Option<BTreeMap<u32, Access>>,
 }
 
 /// Invocations per workgroup along x, y and z; all at least 1.

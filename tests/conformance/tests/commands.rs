@@ -95,8 +95,6 @@ fn a_dispatch_is_as_few_commands_as_by_hand() {
             // Dispatches that overlap get barriers that a program leaves out.
             (parts[1], Barriers::None, COUNT - 1),
         ] {
-            // What is known of addresses is that they may be written.
-            let expected_barriers = if abi == Abi::Address { COUNT - 1 } else { expected_barriers };
             let expected = counts(&[
                 ("vkCmdBindPipeline", 1),
                 ("vkCmdBindDescriptorSets", sets),

@@ -16,7 +16,7 @@ module {
   util.global private @g11 {a = 0xFF80 : bf16} : i32
   util.global private @g12 {a = 1.000000e-10 : f64} : i32
   util.global private @g13 {a = -0.000000e+00 : f32} : i32
-  util.global private @g11 {a = 3.40282347E+38 : f32} : i32
+  util.global private @g14 {a = 3.40282347E+38 : f32} : i32
   util.global private @g15 {a = 0.100000001 : f32} : i32
   util.global private @g16 {a = 1.000000e+00 : f8E4M3FN} : i32
 }
@@ -36,7 +36,7 @@ module {
   util.global private @g11 {a = 0xFF80 : bf16} : i32
   util.global private @g12 {a = 1.000000e-10 : f64} : i32
   util.global private @g13 {a = -0.000000e+00 : f32} : i32
-  util.global private @g11 {a = 3.40282347E+38 : f32} : i32
+  util.global private @g14 {a = 3.40282347E+38 : f32} : i32
   util.global private @g15 {a = 1.000000e-01 : f32} : i32
   util.global private @g16 {a = 1.000000e+00 : f8E4M3FN} : i32
 }

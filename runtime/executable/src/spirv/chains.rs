@@ -12,16 +12,17 @@ use super::words::{operand_id, operand_ids};
 use super::{Context, Id, ScalarKind, resources};
 use crate::error::ExecutableError;
 
-/// A position in a module-level variable.
+/// A position in a module-level variable, or behind an address.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Place {
-    pub(super) variable: Id,
+    /// The variable, or the pointer that the address became.
+    pub(super) base: Id,
     /// `None` if an index is not constant.
     pub(super) offset_bytes: Option<u64>,
 }
 
 impl Place {
-    /// An unknown position in the same variable.
+    /// An unknown position behind the same base.
     pub(super) fn anywhere(self) -> Self {
         Self { offset_bytes: None, ..self }
     }
@@ -41,12 +42,12 @@ pub(super) fn is_global_variable(context: &Context<'_>, id: Id) -> bool {
 /// Where a pointer points, if that is known.
 pub(super) fn place_of(context: &Context<'_>, id: Id, places: &FxHashMap<Id, Place>) -> Option<Place> {
     if is_global_variable(context, id) {
-        return Some(Place { variable: id, offset_bytes: Some(0) });
+        return Some(Place { base: id, offset_bytes: Some(0) });
     }
     places.get(&id).copied()
 }
 
-/// Checks an access chain and computes where it points; `None` if it does not start at a module-level variable.
+/// Checks an access chain and computes where it points; `None` if what it starts at has no place.
 pub(super) fn follow(
     context: &Context<'_>,
     index: usize,

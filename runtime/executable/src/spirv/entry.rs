@@ -13,7 +13,7 @@ use super::pointers::Flow;
 use super::reach::{Reach, reach};
 use super::types::{Type, default_of};
 use super::words::{operand_id, operand_ids};
-use super::{Context, EntryPoint, LocalSize, PushConstants, resources, structure};
+use super::{Context, EntryPoint, LocalSize, PushConstants, addresses, resources, structure};
 use crate::error::{ExecutableError, check_limit};
 use crate::limits::MAX_ENTRY_POINTS;
 
@@ -41,6 +41,7 @@ pub(super) fn read(context: &Context<'_>, flows: &[Flow]) -> Result<Vec<EntryPoi
             built_ins: built_ins(&reach),
             uses_subgroup_operations: uses_subgroup_operations(context, function),
             workgroup_memory_bytes: workgroup_memory_bytes(&reach),
+            table_access: addresses::table_access(&reach, function),
         });
     }
     Ok(entry_points)
@@ -152,7 +153,7 @@ fn push_constants(reach: &Reach<'_>) -> Result<Option<PushConstants>, Executable
         return reach.refuse(variable, "expected a structure of fixed size as push constant block");
     };
     let uses = reach.flows.iter().flat_map(|flow| &flow.uses);
-    let places = uses.filter_map(|used| used.place).filter(|place| place.variable == variable);
+    let places = uses.filter_map(|used| used.place).filter(|place| place.base == variable);
     let used: Option<BTreeSet<u64>> = places.map(|place| place.offset_bytes).collect();
     Ok(Some(PushConstants {
         size_bytes,

@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 
 use rspirv::dr::{Instruction, Operand};
-use rspirv::spirv::{MemoryAccess, Op};
+use rspirv::spirv::{MemoryAccess, Op, StorageClass};
 use rustc_hash::FxHashMap;
 
 use super::chains::{self, Place, is_chain, is_global_variable, place_of};
@@ -32,7 +32,7 @@ pub(super) struct Use {
     pub(super) index: usize,
     pub(super) pointer: Id,
     pub(super) touch: Touch,
-    /// Where the pointer points, if it comes straight from a module-level variable.
+    /// Where the pointer points, if it comes straight from a module-level variable or an address.
     pub(super) place: Option<Place>,
     /// Bytes of the pointee, if fixed.
     pub(super) size_bytes: Option<u64>,
@@ -109,6 +109,9 @@ fn read_function(
         if is_chain(instruction.class.opcode) {
             let place = chains::follow(context, index, instruction, places)?;
             places.extend(instruction.result_id.zip(place));
+        } else if is_address(context, instruction) {
+            let here = |id| (id, Place { base: id, offset_bytes: Some(0) });
+            places.extend(instruction.result_id.map(here));
         }
         for (position, id) in operand_ids(instruction) {
             if is_global_variable(context, id) {
@@ -133,6 +136,13 @@ fn read_function(
         }
     }
     Ok(flow)
+}
+
+/// Whether an instruction makes a pointer of an address, or reads one.
+fn is_address(context: &Context<'_>, instruction: &Instruction) -> bool {
+    let class = instruction.result_type.and_then(|id| context.types.pointer(id)).map(|(class, _)| class);
+    let makes_pointer = matches!(instruction.class.opcode, Op::ConvertUToPtr | Op::Bitcast | Op::Load);
+    makes_pointer && class == Some(StorageClass::PhysicalStorageBuffer)
 }
 
 /// The use an effect is, size and alignment left open.

@@ -34,7 +34,7 @@ pub(super) fn reach<'c>(context: &'c Context<'c>, flows: &'c [Flow], entry: usiz
     let mut direct: FxHashMap<Id, Direct> = FxHashMap::default();
     for used in flows_of.iter().flat_map(|flow| &flow.uses) {
         if let (Some(place), Some(alignment)) = (used.place, used.alignment_bytes) {
-            let known = direct.entry(place.variable).or_default();
+            let known = direct.entry(place.base).or_default();
             known.alignment_bytes = known.alignment_bytes.max(alignment);
         }
     }
@@ -60,7 +60,7 @@ pub(super) fn reach<'c>(context: &'c Context<'c>, flows: &'c [Flow], entry: usiz
 /// The variable and the end of the bytes of it that an access at a constant offset touches.
 fn constant_end(used: &Use) -> Option<(Id, u64)> {
     let place = used.place.filter(|_| used.touch.known != Access::NONE)?;
-    Some((place.variable, place.offset_bytes?.checked_add(used.size_bytes?)?))
+    Some((place.base, place.offset_bytes?.checked_add(used.size_bytes?)?))
 }
 
 impl Reach<'_> {

@@ -8,6 +8,8 @@ use halforge_executable::{Container, Module, RequiredFeature, content_hash, requ
 const KERNEL: &[u8] = include_bytes!("../fixtures/kernel.spv");
 const PAIR: &[u8] = include_bytes!("../fixtures/pair.spv");
 const RAW: &[u8] = include_bytes!("../fixtures/raw.spv");
+const ADDRESSES: &[u8] = include_bytes!("../fixtures/addresses.spv");
+const SCALE: &[u8] = include_bytes!("../fixtures/scale.bda.vk1");
 
 fn features(module: &Module) -> Vec<String> {
     required_features(module).map(|feature| feature.to_string()).collect()
@@ -146,6 +148,23 @@ fn keeps_processed_lines() {
     let module = Module::reflect(RAW).unwrap();
     assert_eq!(module.processed[0], "somebody else was here");
     assert_eq!(module.extensions, ["SPV_KHR_physical_storage_buffer"]);
+}
+
+/// What is done through addresses, and that nothing is said where they cannot be followed.
+#[test]
+fn accesses_through_the_table_of_addresses() {
+    let table = |module: &Module, name: &str| module.entry_point(name).unwrap().table_access.clone();
+    let told = |accesses: &[(u32, Access)]| Some(accesses.iter().copied().collect());
+    let module = Module::reflect(ADDRESSES).unwrap();
+    assert_eq!(table(&module, "halves"), told(&[(0, Access::READ), (1, Access::WRITE)]));
+    assert_eq!(table(&module, "choice"), told(&[(0, Access::WRITE), (1, Access::READ), (2, Access::WRITE)]));
+    assert_eq!(table(&module, "atomic"), told(&[(0, Access::READ_WRITE), (1, Access::WRITE)]));
+    for unknown in ["data", "kept", "any", "written", "call"] {
+        assert_eq!(table(&module, unknown), None, "{unknown}");
+    }
+    assert_eq!(table(&Module::reflect(RAW).unwrap(), "copy"), told(&[(0, Access::READ), (1, Access::WRITE)]));
+    let scale = iree(SCALE);
+    assert_eq!(scale.entry_points[0].table_access, told(&[(0, Access::READ), (1, Access::READ), (2, Access::WRITE)]));
 }
 
 /// Feature names are what a device is asked for: none twice, and Vulkan spells them in two ways only.

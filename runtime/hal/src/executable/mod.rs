@@ -336,15 +336,12 @@ fn bindings(view: &PipelineView<'_>, entry: &EntryPoint) -> Result<Vec<FunctionB
     if let DispatchAbi::BdaV1(bda) = view.abi {
         let count = bda.binding_count.unwrap_or(0);
         let extent = |i: u32| bda.requirements.get(i as usize).map_or(0, |r| r.length_bytes);
+        // Addresses that were not followed may lead anywhere.
+        let table = entry.table_access.as_ref().filter(|_| bda.root_offset_bytes == 0);
+        let access = |i| table.map_or(Access::READ_WRITE, |table| table.get(&i).copied().unwrap_or(Access::NONE));
         let ty = vk::DescriptorType::STORAGE_BUFFER;
         return Ok((0..count)
-            .map(|number| FunctionBinding {
-                number,
-                ty,
-                certain_extent: extent(number),
-                // Addresses may lead anywhere.
-                access: Access::READ_WRITE,
-            })
+            .map(|number| FunctionBinding { number, ty, certain_extent: extent(number), access: access(number) })
             .collect());
     }
     if view.set_layouts.len() > 1 {

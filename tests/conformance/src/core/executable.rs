@@ -1,7 +1,7 @@
 //! Executables and their caches.
 
 use halforge_hal::{ExecutableCache, FunctionParameter, StatusCode, memory_access};
-use halforge_shaders::{Abi, kernels};
+use halforge_shaders::kernels;
 
 use crate::case::{Case, case};
 use crate::context::Context;
@@ -93,13 +93,7 @@ fn parameters(context: &Context) -> Outcome {
     let found: Vec<FunctionParameter> = executable.function_parameters(0)?.collect();
     let constant = |offset_bytes| FunctionParameter::Constant { offset_bytes };
     assert_eq!(found[..2], [constant(0), constant(4)]);
-    // What code does through addresses is not known.
-    let any = memory_access::READ | memory_access::WRITE;
-    let access = match context.abi() {
-        Abi::Descriptor => [memory_access::READ, memory_access::WRITE],
-        Abi::Address => [any, any],
-    };
-    for (i, access) in (0..).zip(access) {
+    for (i, access) in (0..).zip([memory_access::READ, memory_access::WRITE]) {
         let binding = FunctionParameter::Binding { number: i, access, minimum_length_bytes: 0 };
         assert_eq!(found[2 + i as usize], binding);
     }
