@@ -224,18 +224,16 @@ impl<'b> Builder<'b> {
             }
             Command::Fill { target, pattern } => {
                 let Some(range) = self.resolve_target(target)? else { return Ok(()) };
-                let mut transfers = Vec::new();
                 let memory = self.memory().clone();
-                inline::fill(&memory, &range, *pattern, &mut transfers, &mut self.uses.allocations)?;
+                let transfers = inline::fill(&memory, &range, *pattern, &mut self.uses.allocations)?;
                 self.transfers(&transfers, &[(&range, Access::WRITE)]);
                 Ok(())
             }
             Command::Update { target, bytes } => {
                 let Some(range) = self.resolve_target(target)? else { return Ok(()) };
-                let mut transfers = Vec::new();
                 let memory = self.memory().clone();
-                inline::update(&memory, &range, bytes, &mut transfers, &mut self.uses.allocations)?;
-                self.transfers(&transfers, &[(&range, Access::WRITE)]);
+                let transfer = inline::update(&memory, &range, bytes, &mut self.uses.allocations)?;
+                self.transfers(&[transfer], &[(&range, Access::WRITE)]);
                 Ok(())
             }
             Command::Copy { source, target, in_place } => {

@@ -5,6 +5,8 @@
 
 use std::sync::Arc;
 
+use smallvec::SmallVec;
+
 use super::Recorder;
 use super::record::MAX_UPDATE_BYTES;
 use crate::buffer::{Buffer, SlabRange};
@@ -24,10 +26,13 @@ pub(crate) enum Transfer {
     Copy { source: SlabRange, target: SlabRange },
 }
 
+/// What a fill, an update or a copy takes: one transfer, most often.
+pub(crate) type Transfers = SmallVec<[Transfer; 1]>;
+
 /// A transfer of a queue operation, with the memory it uses.
 pub(crate) struct InlineCommand {
-    transfers: Vec<Transfer>,
-    allocations: Vec<Recycled<Allocation>>,
+    transfers: Transfers,
+    allocations: SmallVec<[Recycled<Allocation>; 2]>,
 }
 
 /// The value of a fill: one, two or four bytes, repeated.
@@ -80,7 +85,7 @@ fn part(range: &SlabRange, start: u64, length: u64) -> SlabRange {
 }
 
 /// Bytes the host wrote, for the device to copy from.
-fn stage(memory: &Arc<Memory>, bytes: &[u8], allocations: &mut Vec<Recycled<Allocation>>) -> Result<SlabRange> {
+fn stage(memory: &Arc<Memory>, bytes: &[u8], used: &mut impl Extend<Recycled<Allocation>>) -> Result<SlabRange> {
     let length = bytes.len() as u64;
     let (allocation, _) = Allocation::new(memory.pool(MemoryKind::Upload), length, Reuse::Finished)?;
     let place = allocation.place()?;
@@ -88,18 +93,18 @@ fn stage(memory: &Arc<Memory>, bytes: &[u8], allocations: &mut Vec<Recycled<Allo
     if !range.slab.write(range.offset, bytes) {
         return Err(Status::new(StatusCode::Internal, "memory for uploads is not mapped"));
     }
-    allocations.push(allocation);
+    used.extend([allocation]);
     Ok(range)
 }
 
-/// The transfers of a fill; `range.offset` in the slab decides what is a whole word.
+/// The transfers of a fill; `range.offset` in the slab decides what is a whole word. Memory they use is added to `used`.
 pub(crate) fn fill(
     memory: &Arc<Memory>,
     range: &SlabRange,
     pattern: Pattern,
-    transfers: &mut Vec<Transfer>,
-    allocations: &mut Vec<Recycled<Allocation>>,
-) -> Result<()> {
+    used: &mut impl Extend<Recycled<Allocation>>,
+) -> Result<Transfers> {
+    let mut transfers = Transfers::new();
     let [head, words, tail] = split_words(range.offset, range.length);
     if words > 0 {
         // The pattern as seen from the first whole word; buffers begin at multiples of four, so it is not rotated.
@@ -110,29 +115,25 @@ pub(crate) fn fill(
         if length > 0 {
             let phase = (range.offset + start) % 4;
             let edge: Vec<u8> = (0..length).map(|i| bytes[((phase + i) % 4) as usize]).collect();
-            let source = stage(memory, &edge, allocations)?;
+            let source = stage(memory, &edge, used)?;
             transfers.push(Transfer::Copy { source, target: part(range, start, length) });
         }
     }
-    Ok(())
+    Ok(transfers)
 }
 
-/// The transfers of an update.
+/// The transfer of an update. Memory it uses is added to `used`.
 pub(crate) fn update(
     memory: &Arc<Memory>,
     range: &SlabRange,
     bytes: &[u8],
-    transfers: &mut Vec<Transfer>,
-    allocations: &mut Vec<Recycled<Allocation>>,
-) -> Result<()> {
+    used: &mut impl Extend<Recycled<Allocation>>,
+) -> Result<Transfer> {
     let words = range.offset.is_multiple_of(4) && range.length.is_multiple_of(4);
     if words && bytes.len() <= MAX_UPDATE_BYTES {
-        transfers.push(Transfer::Update { target: range.clone(), bytes: bytes.into() });
-    } else {
-        let source = stage(memory, bytes, allocations)?;
-        transfers.push(Transfer::Copy { source, target: range.clone() });
+        return Ok(Transfer::Update { target: range.clone(), bytes: bytes.into() });
     }
-    Ok(())
+    Ok(Transfer::Copy { source: stage(memory, bytes, used)?, target: range.clone() })
 }
 
 impl Transfer {
@@ -162,7 +163,7 @@ impl Transfer {
 impl InlineCommand {
     fn of(buffers: &[&Buffer]) -> Self {
         let allocations = buffers.iter().filter_map(|b| b.allocation().cloned()).collect();
-        Self { transfers: Vec::new(), allocations }
+        Self { transfers: Transfers::new(), allocations }
     }
 
     /// A fill of `length` bytes; `None` when there is nothing to do.
@@ -178,7 +179,7 @@ impl InlineCommand {
         target.check_writable()?;
         let Some(range) = target.range_on(&memory.core, offset, length)? else { return Ok(None) };
         let mut command = Self::of(&[target]);
-        fill(memory, &range, pattern, &mut command.transfers, &mut command.allocations)?;
+        command.transfers = fill(memory, &range, pattern, &mut command.allocations)?;
         Ok(Some(command))
     }
 
@@ -187,7 +188,7 @@ impl InlineCommand {
         target.check_writable()?;
         let Some(range) = target.range_on(&memory.core, offset, bytes.len() as u64)? else { return Ok(None) };
         let mut command = Self::of(&[target]);
-        update(memory, &range, bytes, &mut command.transfers, &mut command.allocations)?;
+        command.transfers.push(update(memory, &range, bytes, &mut command.allocations)?);
         Ok(Some(command))
     }
 

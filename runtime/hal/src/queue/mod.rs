@@ -75,7 +75,14 @@ impl Queues {
             // SAFETY: the device was opened with the queues of its lanes.
             let raw = unsafe { core.raw.get_device_queue(lane.family, lane.index) };
             let pool = CommandPool::new(core, lane.family)?;
-            let state = QueueState { last: 0, barrier: 0, open: Batch::default(), flight: Flight::default(), pool };
+            let state = QueueState {
+                last: 0,
+                barrier: 0,
+                open: Batch::default(),
+                flight: Flight::default(),
+                spare_signals: SmallVec::new(),
+                pool,
+            };
             let driver = queues.iter().find(|queue| queue.raw == raw).map_or_else(Arc::default, |same| same.driver.clone());
             queues.push(Queue { id: QueueId::new(i), raw, driver, state: Mutex::new(state), watcher: Arc::default() });
         }
@@ -245,7 +252,8 @@ impl Queues {
         state.open.closed = None;
         state.open.commands.clear();
         state.open.segments.clear();
-        let signals = std::mem::take(&mut state.open.signals);
+        let spare = std::mem::take(&mut state.spare_signals);
+        let mut signals = std::mem::replace(&mut state.open.signals, spare);
         let spare = state.flight.spare();
         let keep = std::mem::replace(&mut state.open.keep, spare);
         match result {
@@ -258,7 +266,11 @@ impl Queues {
                 if has_older {
                     self.retire(queue);
                 }
-                drop(signals);
+                // Without the lock: they may be the last owners of much.
+                signals.clear();
+                if signals.spilled() {
+                    self.queues[queue.index()].state.lock().spare_signals = signals;
+                }
                 Ok(())
             }
             Err(status) => {

@@ -7,6 +7,7 @@ use smallvec::SmallVec;
 
 use super::QueueId;
 use super::batch::{Batch, Flight, Segment};
+use super::fence::Timepoint;
 use crate::command::{CommandPool, NativeCommands, Recorder};
 use crate::core::Core;
 use crate::status::{Result, Status};
@@ -18,6 +19,8 @@ pub(super) struct QueueState {
     pub(super) barrier: u64,
     pub(super) open: Batch,
     pub(super) flight: Flight,
+    /// Room for the signals of the next batch.
+    pub(super) spare_signals: SmallVec<[Timepoint; 2]>,
     /// For commands of single operations.
     pub(super) pool: CommandPool,
 }
