@@ -1,10 +1,13 @@
-"""The performance table of the README: Halforge, IREE and the floor, medians of paired runs on one device.
+"""The performance table of the README: Halforge, IREE and the floor, in paired runs on one device.
 
-Every row alternates between the competitors, so that a noisy machine is noisy for all. The floor is the same kernel as
-hand-written Vulkan, recorded once (runtime/hal/examples/floor.rs).
+Every row alternates between the competitors in short rounds, so that a noisy machine is noisy for all. What is shown is the
+median of the rounds' medians. Where other guests of the machine take its time, they only ever add to it; so the ratios of
+the least times of all rounds are shown, too. The floor is the same kernel as hand-written Vulkan, recorded once
+(runtime/hal/examples/floor.rs).
 """
 
 import argparse
+import collections
 import json
 import os
 import pathlib
@@ -24,6 +27,17 @@ LOAD = ROOT / "target/release/examples/load"
 FLOOR = ROOT / "target/release/examples/floor"
 IDLE = ROOT / "target/release/examples/idle"
 CACHE = ROOT / ".halforge/bench"
+
+
+class Figure(collections.namedtuple("Figure", "median least")):
+    """What some runs of one thing took."""
+
+    @classmethod
+    def of(cls, values):
+        return cls(statistics.median(values), min(values))
+
+    def times(self, factor):
+        return Figure(self.median * factor, self.least * factor)
 
 
 def command(*arguments):
@@ -88,17 +102,23 @@ def hand_written(name, text):
 
 def our_call(plan, inputs, calls):
     out = command(HALFORGE, "bench", plan, *[f"--input={i}" for i in inputs], f"--warmup={max(2, calls // 10)}", f"--repetitions={calls}", "--json")
-    return json.loads(out)["median_s"]
+    found = json.loads(out)
+    return Figure(found["median_s"], found["min_s"])
+
+
+def their_runs(module, inputs, runs, iterations, *options):
+    """Times of an iteration in each of `runs` runs of so many: means over long runs would count every pause of the machine."""
+    out = command(
+        TOOLS / "iree-benchmark-module", "--device=vulkan", f"--module={module}", "--function=main",
+        *[f"--input={i}" for i in inputs], *options, f"--benchmark_min_time={iterations}x",
+        f"--benchmark_repetitions={runs}", "--benchmark_format=json",
+    )
+    rows = [row for row in json.loads(out[out.index("{"):])["benchmarks"] if row["run_type"] == "iteration"]
+    return Figure.of([row["real_time"] / {"ms": 1e3, "us": 1e6, "ns": 1e9, "s": 1}[row["time_unit"]] for row in rows])
 
 
 def their_call(module, inputs, calls):
-    # One repetition after another; a fixed number of iterations keeps both sides alike.
-    out = command(
-        TOOLS / "iree-benchmark-module", "--device=vulkan", f"--module={module}", "--function=main",
-        *[f"--input={i}" for i in inputs], f"--benchmark_min_time={max(2, calls)}x", "--benchmark_format=json",
-    )
-    rows = json.loads(out[out.index("{"):])["benchmarks"]
-    return rows[0]["real_time"] / {"ms": 1e3, "us": 1e6, "ns": 1e9, "s": 1}[rows[0]["time_unit"]]
+    return their_runs(module, inputs, max(2, calls), 1)
 
 
 def our_load(plan, threads, calls, rounds):
@@ -108,27 +128,21 @@ def our_load(plan, threads, calls, rounds):
 
 def their_load(module, inputs, calls, rounds):
     """Seconds of `calls` calls in flight at once, from one thread: the tool has no more."""
-    out = command(
-        TOOLS / "iree-benchmark-module", "--device=vulkan", f"--module={module}", "--function=main",
-        *[f"--input={i}" for i in inputs], f"--batch_size={calls}", f"--batch_concurrency={calls}",
-        f"--benchmark_min_time={calls * rounds}x", "--benchmark_format=json",
-    )
-    rows = json.loads(out[out.index("{"):])["benchmarks"]
     # The time is that of one call.
-    return calls * rows[0]["real_time"] / {"ms": 1e3, "us": 1e6, "ns": 1e9, "s": 1}[rows[0]["time_unit"]]
+    return their_runs(module, inputs, rounds, calls, f"--batch_size={calls}", f"--batch_concurrency={calls}").times(calls)
 
 
 def floor_call(code, dispatches, size, calls, how="chain"):
-    return float(command(FLOOR, code, how, dispatches, 1, size, calls))
+    return Figure(*map(float, command(FLOOR, code, how, dispatches, 1, size, calls).split()))
 
 
 def paired(rounds, *measures):
-    """Medians of measures taken in turn."""
+    """Figures of measures taken in turn."""
     taken = [[] for _ in measures]
     for _ in range(rounds):
-        for values, measure in zip(taken, measures):
-            values.append(measure())
-    return [statistics.median(values) for values in taken]
+        for figures, measure in zip(taken, measures):
+            figures.append(measure())
+    return [Figure(statistics.median(f.median for f in figures), min(f.least for f in figures)) for figures in taken]
 
 
 def seconds(value):
@@ -151,10 +165,17 @@ class Table:
     def __init__(self):
         self.submits = {}
         self.allocations = None
-        self.lines = ["| work | Halforge | IREE | ratio | floor | ratio |", "| --- | --- | --- | --- | --- | --- |"]
+        self.lines = [
+            "| work | Halforge | IREE | ratio | of least | floor | ratio | of least |",
+            "| --- | --- | --- | --- | --- | --- | --- | --- |",
+        ]
 
     def row(self, work, show, ours, iree, floor=None):
-        self.lines.append(f"| {work} | {show(ours)} | {show(iree)} | {ratio(ours, iree)} | {show(floor)} | {ratio(ours, floor)} |")
+        floor = floor or Figure(None, None)
+        cells = [work, show(ours.median)]
+        for other in (iree, floor):
+            cells += [show(other.median), ratio(ours.median, other.median), ratio(ours.least, other.least)]
+        self.lines.append(f"| {' | '.join(cells)} |")
         print(self.lines[-1], file=sys.stderr)
 
     def per_call(self, work, plan, inputs):
@@ -168,16 +189,16 @@ VECTOR = ["4xf32=1,2,3,4", "4xf32=5,6,7,8"]
 
 def calls(table, rounds):
     _, module, plan, code = program("multiply", programs.multiply())
-    results = paired(rounds, lambda: our_call(plan, VECTOR, 2000), lambda: their_call(module, VECTOR, 2000), lambda: floor_call(code, 1, 16, 2000))
+    results = paired(rounds, lambda: our_call(plan, VECTOR, 1000), lambda: their_call(module, VECTOR, 1000), lambda: floor_call(code, 1, 16, 1000))
     table.row("call of a 4xf32 multiply", seconds, *results)
     table.per_call("call of a 4xf32 multiply", plan, VECTOR)
     matrix = ["8x8xf32=1", "8x8xf32=0.125"]
     _, module, plan, code = program("matmuls_1000", programs.matmuls(1000))
-    results = paired(rounds, lambda: our_call(plan, matrix, 10), lambda: their_call(module, matrix, 10), lambda: floor_call(code, 1000, 256, 10))
+    results = paired(rounds, lambda: our_call(plan, matrix, 5), lambda: their_call(module, matrix, 5), lambda: floor_call(code, 1000, 256, 5))
     table.row("1,000 dependent 8x8 matrix products in one command buffer", seconds, *results)
     vector = ["256xf32=1", "256xf32=2"]
     _, module, plan, code = program("steps_100", programs.steps(100))
-    results = paired(rounds, lambda: our_call(plan, vector, 30), lambda: their_call(module, vector, 30), lambda: floor_call(code, 100, 1024, 30, "buffers"))
+    results = paired(rounds, lambda: our_call(plan, vector, 20), lambda: their_call(module, vector, 20), lambda: floor_call(code, 100, 1024, 20, "buffers"))
     table.row("100 command buffers in one call", seconds, *results)
     table.per_call("100 command buffers in one call", plan, vector)
 
@@ -187,14 +208,14 @@ def dispatches(table, rounds, quick):
     hal, _, _, code = program("multiply", programs.multiply())
     hal = hal.read_text()
     module, plan = hand_written("free_1000", programs.free_dispatches(hal, 1000))
-    results = paired(rounds, lambda: our_call(plan, VECTOR, 20), lambda: their_call(module, VECTOR, 20), lambda: floor_call(code, 1000, 16, 20, "free"))
+    results = paired(rounds, lambda: our_call(plan, VECTOR, 5), lambda: their_call(module, VECTOR, 5), lambda: floor_call(code, 1000, 16, 5, "free"))
     table.row("1,000 independent dispatches in one command buffer", seconds, *results)
     for count in (10, 100, 1000, 10_000) if quick else (10, 100, 1000, 10_000, 100_000):
         module, plan = hand_written(f"chained_{count}", programs.chained_dispatches(hal, count))
-        repetitions = max(3, 20_000 // count)
-        few = rounds if count < 10_000 else min(rounds, 3)
+        repetitions = max(3, 5000 // count)
+        few = rounds if count < 10_000 else min(rounds, 50_000 // count + 2)
         results = paired(few, lambda: our_call(plan, VECTOR, repetitions), lambda: their_call(module, VECTOR, repetitions), lambda: floor_call(code, count, 16, repetitions))
-        table.row(f"a dispatch in a chain of {count:,}", seconds, *[result / count for result in results])
+        table.row(f"a dispatch in a chain of {count:,}", seconds, *[result.times(1 / count) for result in results])
 
 
 def steps(table, rounds):
@@ -202,18 +223,20 @@ def steps(table, rounds):
     hal, _, _, code = program("multiply", programs.multiply())
     hal = hal.read_text()
     module, plan = hand_written("readings_100", programs.readings(hal, 100))
-    floor = lambda: 100 * floor_call(code, 1, 16, 2000)
-    results = paired(rounds, lambda: our_call(plan, VECTOR, 20), lambda: their_call(module, VECTOR, 10), floor)
-    table.row("a step whose result the host reads", seconds, *[result / 100 for result in results])
+    floor = lambda: floor_call(code, 1, 16, 1000).times(100)
+    results = paired(rounds, lambda: our_call(plan, VECTOR, 10), lambda: their_call(module, VECTOR, 10), floor)
+    table.row("a step whose result the host reads", seconds, *[result.times(1 / 100) for result in results])
     module, plan = hand_written("allocations_1000", programs.allocations(hal, 1000))
     results = paired(min(rounds, 3), lambda: our_call(plan, VECTOR, 20), lambda: their_call(module, VECTOR, 1))
-    table.row("alloca, fill, dealloca, of 1,000 in a row", seconds, *[result / 1000 for result in results])
+    table.row("alloca, fill, dealloca, of 1,000 in a row", seconds, *[result.times(1 / 1000) for result in results])
 
 
 def load(table, rounds):
     """Calls that overlap."""
     _, module, plan, _ = program("multiply_async", programs.multiply(), "--iree-execution-model=async-external")
-    ours = lambda: our_load(plan, 8, 100, 30)["in_flight_s"]
+    def ours():
+        found = our_load(plan, 8, 100, 20)
+        return Figure(found["in_flight_s"], found["least_in_flight_s"])
     results = paired(rounds, ours, lambda: their_load(module, VECTOR, 100, 10))
     table.row("100 calls in flight, from 8 threads (IREE: from one)", seconds, *results)
     table.allocations = our_load(program("multiply", programs.multiply())[2], 1, 1, 1)["allocations_per_call"]
@@ -224,8 +247,8 @@ def starts(table, rounds):
     count = 40
     hal, module, plan, _ = program(f"kernels_{count}", programs.kernels(count))
     inputs = ["--input=8x8xf32=1"]
-    ours = lambda: measured(HALFORGE, "run", plan, *inputs)[0]
-    iree = lambda: measured(TOOLS / "iree-run-module", "--device=vulkan", f"--module={module}", "--function=main", *inputs)[0]
+    ours = lambda: Figure.of([measured(HALFORGE, "run", plan, *inputs)[0]])
+    iree = lambda: Figure.of([measured(TOOLS / "iree-run-module", "--device=vulkan", f"--module={module}", "--function=main", *inputs)[0]])
 
     def with_cache(folder, run):
         # Mesa's cache is in there too.
@@ -251,8 +274,8 @@ def starts(table, rounds):
 def processes(table, rounds):
     hal, module, plan, _ = program("multiply", programs.multiply())
     inputs = [f"--input={i}" for i in VECTOR]
-    ours = lambda: measured(HALFORGE, "run", plan, *inputs)[2]
-    iree = lambda: measured(TOOLS / "iree-run-module", "--device=vulkan", f"--module={module}", "--function=main", *inputs)[2]
+    ours = lambda: Figure.of([measured(HALFORGE, "run", plan, *inputs)[2]])
+    iree = lambda: Figure.of([measured(TOOLS / "iree-run-module", "--device=vulkan", f"--module={module}", "--function=main", *inputs)[2]])
     table.row("peak resident memory of the multiply", mebibytes, *paired(rounds, ours, iree))
     for work, (_, module, plan, _), given in (
         ("the multiply", program("multiply", programs.multiply()), VECTOR),
@@ -271,12 +294,12 @@ def reserved(module, plan, inputs):
     theirs = subprocess.run(
         [TOOLS / "iree-run-module", "--device=vulkan", f"--module={module}", "--function=main", *flags], capture_output=True, text=True
     ).stderr
-    return [sum(map(int, re.findall(pattern, text))) for pattern, text in ((r"(\d+)B peak reserved", ours), (r"(\d+)B peak", theirs))]
+    return [Figure.of([sum(map(int, re.findall(pattern, text)))]) for pattern, text in ((r"(\d+)B peak reserved", ours), (r"(\d+)B peak", theirs))]
 
 
 def idle(span):
     """CPU seconds per second of our process that has a device open, beyond what opening costs."""
-    return max(0.0, measured(IDLE, span)[1] - measured(IDLE, 0)[1]) / span
+    return Figure.of([max(0.0, measured(IDLE, span)[1] - measured(IDLE, 0)[1]) / span])
 
 
 def idle_iree(span):
@@ -291,7 +314,7 @@ def idle_iree(span):
     )
     _, module, _, _ = program("multiply", programs.multiply())
     run = lambda seconds: measured(sys.executable, "-c", code, module, seconds)[1]
-    return max(0.0, run(span) - run(0)) / span
+    return Figure.of([max(0.0, run(span) - run(0)) / span])
 
 
 def texts(table, rounds, quick):
@@ -314,9 +337,9 @@ def compare_texts(table, work, text, rounds):
         for _ in range(rounds):
             for values, measure in zip(taken, (ours, iree)):
                 values.append(measure())
-        median = lambda values, i: statistics.median(v[i] for v in values)
-        table.row(work, seconds, median(taken[0], 0), median(taken[1], 0))
-        table.row(f"{work}: peak memory", mebibytes, median(taken[0], 2), median(taken[1], 2))
+        figure = lambda values, i: Figure.of([v[i] for v in values])
+        table.row(work, seconds, figure(taken[0], 0), figure(taken[1], 0))
+        table.row(f"{work}: peak memory", mebibytes, figure(taken[0], 2), figure(taken[1], 2))
 
 
 def main():
@@ -324,18 +347,18 @@ def main():
     parser.add_argument("--quick", action="store_true", help="fewer rounds, and nothing that takes IREE a minute")
     parser.add_argument("--device", help="used by the script that calls this")
     arguments = parser.parse_args()
-    rounds = 3 if arguments.quick else 9
+    rounds = 5 if arguments.quick else 25
     device = json.loads(command(HALFORGE, "devices", "--json"))[0]
     table = Table()
     calls(table, rounds)
     dispatches(table, rounds, arguments.quick)
     steps(table, rounds)
     load(table, rounds)
-    starts(table, rounds)
-    processes(table, rounds)
+    starts(table, min(rounds, 5))
+    processes(table, min(rounds, 5))
     texts(table, min(rounds, 5), arguments.quick)
     cpu = next((l.split(":")[1].strip() for l in open("/proc/cpuinfo") if l.startswith("model name")), "?")
-    print(f"{time.strftime('%Y-%m-%d')}, {os.cpu_count()} cores of {cpu}, {device['name']}, {device['driver']}; medians of {rounds} paired runs\n")
+    print(f"{time.strftime('%Y-%m-%d')}, {os.cpu_count()} cores of {cpu}, {device['name']}, {device['driver']}; medians of {rounds} paired rounds\n")
     print("\n".join(table.lines))
     for work, submits in table.submits.items():
         print(f"\nSubmissions, {work}: {submits:g}.")

@@ -24,6 +24,19 @@ pub struct DriverOptions {
     pub memory: MemoryOptions,
     /// A folder where devices keep the pipelines they made, for the next process; nothing is kept when absent.
     pub cache_folder: Option<PathBuf>,
+    /// How the host waits for devices.
+    pub host_wait: HostWait,
+}
+
+/// How the host waits for work of a device.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum HostWait {
+    /// It asks for a while, giving way to whoever wants the processor, then sleeps: up to 100 µs, and up to 1 s for drivers that
+    /// run kernels on the host's own processors. With [`DriverOptions::faults`] it sleeps.
+    #[default]
+    Poll,
+    /// It sleeps at once, so waiting takes no processor's time.
+    Block,
 }
 
 /// The Vulkan driver of the system.

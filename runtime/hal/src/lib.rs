@@ -39,7 +39,7 @@ pub use command::{
     dispatch_flag, execution_stage,
 };
 pub use device::{AllocaDesc, BufferCompatibility, Device, DeviceId, Pool, PoolDesc, QueueOp, alloca_flag, dealloca_flag};
-pub use driver::{DeviceInfo, DeviceSelector, Driver, DriverOptions};
+pub use driver::{DeviceInfo, DeviceSelector, Driver, DriverOptions, HostWait};
 pub use executable::{EXECUTABLE_FORMATS, Executable, ExecutableCache, FunctionInfo, FunctionParameter};
 pub use file::{File, MappedFile, SharedBytes};
 pub use halforge_collective as collective;

@@ -1,7 +1,7 @@
 //! What many calls at once cost: `load PLAN THREADS CALLS ROUNDS` lets THREADS threads begin CALLS calls of `main` together,
 //! with two tensors of four numbers each, and wait for all of them; ROUNDS times, after some to warm up.
 //!
-//! Prints, as JSON: the median seconds of a round; allocations of the host per call, of calls one after another; bytes of
+//! Prints, as JSON: the median and the least seconds of a round; allocations of the host per call, of calls one after another; bytes of
 //! memory reserved on the device in the end.
 
 #![expect(clippy::print_stdout, reason = "a benchmark prints its result")]
@@ -53,8 +53,8 @@ fn calls_together(session: &Session, arguments: &[Value], calls: usize) -> Outco
     }
 }
 
-/// Seconds of a round of `calls` calls from `threads` threads, after some rounds to warm up; the median.
-fn in_flight(session: &Session, arguments: &[Value], threads: usize, calls: usize, rounds: usize) -> Outcome<f64> {
+/// Seconds of a round of `calls` calls from `threads` threads, after some rounds to warm up; the median, and the least.
+fn in_flight(session: &Session, arguments: &[Value], threads: usize, calls: usize, rounds: usize) -> Outcome<[f64; 2]> {
     let warmup = (rounds / 10).max(3);
     let barrier = Barrier::new(threads + 1);
     let mut times = Vec::new();
@@ -81,7 +81,7 @@ fn in_flight(session: &Session, arguments: &[Value], threads: usize, calls: usiz
         handles.into_iter().try_for_each(|handle| handle.join().map_err(|_| "a thread panicked")?)
     })?;
     times.sort_by(f64::total_cmp);
-    Ok(times[times.len() / 2])
+    Ok([times[times.len() / 2], times[0]])
 }
 
 fn main() -> Outcome<()> {
@@ -100,8 +100,10 @@ fn main() -> Outcome<()> {
         one()?;
     }
     let allocations = (allocation_count() - before) as f64 / 100.0;
-    let seconds = in_flight(&session, &arguments, threads, calls, rounds)?;
+    let [seconds, least] = in_flight(&session, &arguments, threads, calls, rounds)?;
     let reserved: u64 = session.devices().iter().map(|device| device.memory_statistics().total().reserved_bytes).sum();
-    println!(r#"{{"in_flight_s": {seconds}, "allocations_per_call": {allocations}, "reserved_bytes": {reserved}}}"#);
+    println!(
+        r#"{{"in_flight_s": {seconds}, "least_in_flight_s": {least}, "allocations_per_call": {allocations}, "reserved_bytes": {reserved}}}"#
+    );
     Ok(())
 }

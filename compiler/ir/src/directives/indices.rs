@@ -14,14 +14,19 @@ const DYNAMIC: i64 = i64::MIN;
 
 type Operands<'s> = SmallVec<[Unresolved<'s>; 1]>;
 
+/// What stands around a list.
+type Brackets = [&'static str; 2];
+const SQUARE: Brackets = ["[", "]"];
+const ROUND: Brackets = ["(", ")"];
+
 /// `[%a, 2]`: values, and constants with [`DYNAMIC`] for each value.
 pub(crate) fn parse_indices<'s>(p: &mut Parser<'s>, values: &mut Operands<'s>) -> ParseResult<Attr> {
-    p.expect("[")?;
-    parse_until(p, "]", values)
+    parse_items(p, values, SQUARE)
 }
 
-fn parse_until<'s>(p: &mut Parser<'s>, close: &str, values: &mut Operands<'s>) -> ParseResult<Attr> {
+fn parse_items<'s>(p: &mut Parser<'s>, values: &mut Operands<'s>, [open, close]: Brackets) -> ParseResult<Attr> {
     let mut constants = Vec::new();
+    p.expect(open)?;
     p.list(close, |p| {
         if p.at_kind(Tok::Percent) {
             values.push(p.parse_operand()?);
@@ -37,12 +42,11 @@ fn parse_until<'s>(p: &mut Parser<'s>, close: &str, values: &mut Operands<'s>) -
 
 /// The same, written; takes the values it writes from `values`.
 pub(crate) fn print_indices(p: &mut Printer<'_>, constants: &[i64], values: &mut dyn Iterator<Item = Value>) {
-    p.raw("[");
-    print_items(p, constants, values);
-    p.raw("]");
+    print_items(p, constants, values, SQUARE);
 }
 
-fn print_items(p: &mut Printer<'_>, constants: &[i64], values: &mut dyn Iterator<Item = Value>) {
+fn print_items(p: &mut Printer<'_>, constants: &[i64], values: &mut dyn Iterator<Item = Value>, [open, close]: Brackets) {
+    p.raw(open);
     for (i, &constant) in constants.iter().enumerate() {
         if i > 0 {
             p.raw(", ");
@@ -55,41 +59,40 @@ fn print_items(p: &mut Printer<'_>, constants: &[i64], values: &mut dyn Iterator
             _ => p.number(constant),
         }
     }
+    p.raw(close);
 }
 
 /// `&Indices(values, constants)`: `[%a, 2]`.
 pub(super) fn parse_list<'s>(p: &mut Parser<'s>, state: &mut OpState<'s>, args: &[&'static str]) -> ParseResult<()> {
-    let mut values = SmallVec::new();
-    let constants = parse_indices(p, &mut values)?;
-    let i = operand(state, args[0]);
-    state.operands[i] = values;
-    p.set_prop(state, args[1], constants);
-    Ok(())
+    parse_parts(p, state, args, SQUARE)
 }
 
 pub(super) fn print_list(p: &mut Printer<'_>, op: Op, args: &[&'static str]) {
-    let constants = p.module.get_attr(op, args[1]).map(|attr| p.ctx.int_values(attr)).unwrap_or_default();
-    let values = p.module.group(op, args[0]);
-    print_indices(p, &constants, &mut values.into_iter());
+    print_parts(p, op, args, SQUARE);
 }
 
 /// `&Basis(values, constants)`: `(%a, 2)`.
 pub(super) fn parse_basis<'s>(p: &mut Parser<'s>, state: &mut OpState<'s>, args: &[&'static str]) -> ParseResult<()> {
+    parse_parts(p, state, args, ROUND)
+}
+
+pub(super) fn print_basis(p: &mut Printer<'_>, op: Op, args: &[&'static str]) {
+    print_parts(p, op, args, ROUND);
+}
+
+fn parse_parts<'s>(p: &mut Parser<'s>, state: &mut OpState<'s>, args: &[&'static str], around: Brackets) -> ParseResult<()> {
     let mut values = SmallVec::new();
-    p.expect("(")?;
-    let constants = parse_until(p, ")", &mut values)?;
+    let constants = parse_items(p, &mut values, around)?;
     let i = operand(state, args[0]);
     state.operands[i] = values;
     p.set_prop(state, args[1], constants);
     Ok(())
 }
 
-pub(super) fn print_basis(p: &mut Printer<'_>, op: Op, args: &[&'static str]) {
+fn print_parts(p: &mut Printer<'_>, op: Op, args: &[&'static str], around: Brackets) {
     let constants = p.module.get_attr(op, args[1]).map(|attr| p.ctx.int_values(attr)).unwrap_or_default();
     let values = p.module.group(op, args[0]);
-    p.raw("(");
-    print_items(p, &constants, &mut values.into_iter());
-    p.raw(")");
+    print_items(p, &constants, &mut values.into_iter(), around);
 }
 
 /// `&NestedIndices(values, constants)`: `[[%a, 2], [3]]`.

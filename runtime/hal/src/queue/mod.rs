@@ -11,6 +11,7 @@ mod batch;
 mod bell;
 mod fence;
 mod loss;
+mod patience;
 mod points;
 mod semaphore;
 mod state;

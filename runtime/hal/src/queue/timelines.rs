@@ -6,6 +6,7 @@ use std::time::Instant;
 
 use ash::vk;
 
+use super::patience::Patience;
 use super::{Points, QueueId, Queues};
 use crate::core::Core;
 use crate::status::{Result, Status, StatusCode};
@@ -132,17 +133,21 @@ impl Timelines {
         // One semaphore at a time: waiting for any of several spins on Mesa's drivers.
         let (semaphores, values) = ([timeline.semaphore], [sequence]);
         let info = vk::SemaphoreWaitInfo::default().semaphores(&semaphores).values(&values);
+        let mut patience = Patience::new(&self.core, deadline);
         loop {
-            let timeout = deadline.map_or(u64::MAX, |at| {
-                u64::try_from(at.saturating_duration_since(Instant::now()).as_nanos()).unwrap_or(u64::MAX)
-            });
+            if patience.ask(|| self.completed(queue) >= sequence || timeline.poison.get().is_some()) {
+                return timeline.poison.get().cloned().map_or(Ok(()), Err);
+            }
+            let left = deadline.map(|at| at.saturating_duration_since(Instant::now()));
+            let sleep = left.into_iter().chain(patience.sleep()).min();
+            let timeout = sleep.and_then(|sleep| u64::try_from(sleep.as_nanos()).ok()).unwrap_or(u64::MAX);
             // SAFETY: the semaphore is alive; `info` lives until the call returns.
             match unsafe { self.core.raw.wait_semaphores(&info, timeout) } {
                 Ok(()) => {
                     self.note_completed(queue, sequence);
                     return Ok(());
                 }
-                Err(vk::Result::TIMEOUT) if deadline.is_none() => {}
+                Err(vk::Result::TIMEOUT) if deadline.is_none_or(|at| Instant::now() < at) => {}
                 Err(vk::Result::TIMEOUT) => {
                     return Err(Status::new(StatusCode::DeadlineExceeded, "the device did not finish in time"));
                 }

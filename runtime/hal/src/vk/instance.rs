@@ -8,7 +8,7 @@ use ash::{ext, vk};
 
 use super::messenger::{self, Messages};
 use super::{PhysicalDevice, VkResultExt, faults};
-use crate::driver::DriverOptions;
+use crate::driver::{DriverOptions, HostWait};
 use crate::memory::MemoryOptions;
 use crate::status::{Result, bail};
 
@@ -26,6 +26,8 @@ pub(crate) struct InstanceShared {
     pub(crate) memory: MemoryOptions,
     /// Where devices keep what they made, if anywhere.
     pub(crate) cache_folder: Option<PathBuf>,
+    /// Whether the host asks devices for a while before it sleeps.
+    pub(crate) polls: bool,
     messages: Arc<Messages>,
     _entry: ash::Entry,
     /// Keeps the loader's library, whose entry points the other may only forward to.
@@ -35,7 +37,9 @@ pub(crate) struct InstanceShared {
 impl InstanceShared {
     /// Loads Vulkan and makes an instance, with the validation layer and injected faults when asked for.
     pub(crate) fn new(options: DriverOptions) -> Result<Arc<Self>> {
-        let DriverOptions { validation, faults: has_faults, memory, cache_folder } = options;
+        let DriverOptions { validation, faults: has_faults, memory, cache_folder, host_wait } = options;
+        // How often a driver is asked depends on time, and calls that may fail are counted.
+        let polls = host_wait == HostWait::Poll && !has_faults;
         // SAFETY: loading the system's Vulkan loader runs its initializers, which are made for that.
         let library = match unsafe { ash::Entry::load() } {
             Ok(library) => library,
@@ -75,8 +79,17 @@ impl InstanceShared {
         }
         // SAFETY: `info` and all it points to live until the call returns.
         let raw = unsafe { entry.create_instance(&info, None) }.status("vkCreateInstance")?;
-        let mut shared =
-            Self { messenger: None, raw, has_debug_utils, memory, cache_folder, messages, _entry: entry, _library: library };
+        let mut shared = Self {
+            messenger: None,
+            raw,
+            has_debug_utils,
+            memory,
+            cache_folder,
+            polls,
+            messages,
+            _entry: entry,
+            _library: library,
+        };
         if has_debug_utils {
             let functions = ext::debug_utils::Instance::new(&shared._entry, &shared.raw);
             let info = messenger::create_info(&shared.messages);

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use halforge::hal::{Device, DeviceLimits, DeviceSelector, Driver, DriverOptions, MemoryOptions, StatusCode};
+use halforge::hal::{Device, DeviceLimits, DeviceSelector, Driver, DriverOptions, HostWait, MemoryOptions, StatusCode};
 use halforge::{ExportInfo, Parameters, Program, Results, Session, SessionOptions, Value};
 use halforge_ir::nearest;
 
@@ -47,6 +47,9 @@ pub(crate) struct CallArgs {
     /// End a call that waits longer than this, and say who waits for whom.
     #[arg(long, value_name = "SECONDS")]
     timeout: Option<f64>,
+    /// How the host waits for the device: it asks for a while before it sleeps, or sleeps at once and takes no processor's time.
+    #[arg(long = "host_wait", alias = "host-wait", value_enum, default_value_t = Waiting::Poll)]
+    host_wait: Waiting,
     /// Where pipelines are kept for the next run; by default in `halforge` of the user's cache folder, `none` for nowhere.
     #[arg(long = "cache_dir", alias = "cache-dir", value_name = "DIR")]
     cache_dir: Option<PathBuf>,
@@ -54,6 +57,13 @@ pub(crate) struct CallArgs {
     #[arg(long = "vulkan_validation_layers", alias = "validation", num_args = 0..=1, default_value_t = false,
           default_missing_value = "true", require_equals = true, value_name = "BOOL")]
     validation: bool,
+}
+
+/// A way to wait for the device.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum Waiting {
+    Poll,
+    Block,
 }
 
 /// A call whose program is loaded and whose inputs are read.
@@ -112,6 +122,10 @@ impl CallArgs {
             validation: self.validation,
             memory: MemoryOptions { budget_bytes: self.memory_budget, debug: self.debug_memory },
             cache_folder: self.cache_folder(),
+            host_wait: match self.host_wait {
+                Waiting::Poll => HostWait::Poll,
+                Waiting::Block => HostWait::Block,
+            },
             ..DriverOptions::default()
         })?;
         let limits = self.limits.as_deref().map(read_limits).transpose()?.unwrap_or_default();
