@@ -37,12 +37,19 @@ class Figure(collections.namedtuple("Figure", "median least")):
         return cls(statistics.median(values), min(values))
 
     def times(self, factor):
-        return Figure(self.median * factor, self.least * factor)
+        return self if self == NOTHING else Figure(self.median * factor, self.least * factor)
 
 
-def command(*arguments):
-    """Output of a command that must succeed."""
+# Of what was not measured, or did not survive it.
+NOTHING = Figure(None, None)
+
+
+def command(*arguments, may_fail=False):
+    """Output of a command that must succeed; nothing if it fails and may, which is said."""
     done = subprocess.run([str(a) for a in arguments], capture_output=True, text=True)
+    if done.returncode != 0 and may_fail:
+        print(f"failed with {done.returncode}: {' '.join(map(str, arguments))} {done.stderr}", file=sys.stderr)
+        return None
     if done.returncode != 0:
         sys.exit(f"{' '.join(map(str, arguments))}\n{done.stdout}{done.stderr}")
     return done.stdout
@@ -111,8 +118,10 @@ def their_runs(module, inputs, runs, iterations, *options):
     out = command(
         TOOLS / "iree-benchmark-module", "--device=vulkan", f"--module={module}", "--function=main",
         *[f"--input={i}" for i in inputs], *options, f"--benchmark_min_time={iterations}x",
-        f"--benchmark_repetitions={runs}", "--benchmark_format=json",
+        f"--benchmark_repetitions={runs}", "--benchmark_format=json", may_fail=True,
     )
+    if out is None:
+        return NOTHING
     rows = [row for row in json.loads(out[out.index("{"):])["benchmarks"] if row["run_type"] == "iteration"]
     return Figure.of([row["real_time"] / {"ms": 1e3, "us": 1e6, "ns": 1e9, "s": 1}[row["time_unit"]] for row in rows])
 
@@ -142,7 +151,8 @@ def paired(rounds, *measures):
     for _ in range(rounds):
         for figures, measure in zip(taken, measures):
             figures.append(measure())
-    return [Figure(statistics.median(f.median for f in figures), min(f.least for f in figures)) for figures in taken]
+    whole = lambda figures: Figure(statistics.median(f.median for f in figures), min(f.least for f in figures))
+    return [NOTHING if NOTHING in figures else whole(figures) for figures in taken]
 
 
 def seconds(value):
@@ -171,7 +181,7 @@ class Table:
         ]
 
     def row(self, work, show, ours, iree, floor=None):
-        floor = floor or Figure(None, None)
+        floor = floor or NOTHING
         cells = [work, show(ours.median)]
         for other in (iree, floor):
             cells += [show(other.median), ratio(ours.median, other.median), ratio(ours.least, other.least)]

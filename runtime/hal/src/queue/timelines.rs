@@ -136,7 +136,8 @@ impl Timelines {
         let mut patience = Patience::new(&self.core, deadline);
         loop {
             if patience.ask(|| self.completed(queue) >= sequence || timeline.poison.get().is_some()) {
-                return timeline.poison.get().cloned().map_or(Ok(()), Err);
+                let is_done = timeline.completed.load(Ordering::Acquire) >= sequence;
+                return timeline.poison.get().filter(|_| !is_done).cloned().map_or(Ok(()), Err);
             }
             let left = deadline.map(|at| at.saturating_duration_since(Instant::now()));
             let sleep = left.into_iter().chain(patience.sleep()).min();
