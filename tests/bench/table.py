@@ -145,14 +145,19 @@ def floor_call(code, dispatches, size, calls, how="chain"):
     return Figure(*map(float, command(FLOOR, code, how, dispatches, 1, size, calls).split()))
 
 
-def paired(rounds, *measures):
-    """Figures of measures taken in turn."""
+def in_turn(rounds, *measures):
+    """What each of the measures gave in every round, taken in turn."""
     taken = [[] for _ in measures]
     for _ in range(rounds):
-        for figures, measure in zip(taken, measures):
-            figures.append(measure())
+        for results, measure in zip(taken, measures):
+            results.append(measure())
+    return taken
+
+
+def paired(rounds, *measures):
+    """Figures of measures taken in turn."""
     whole = lambda figures: Figure(statistics.median(f.median for f in figures), min(f.least for f in figures))
-    return [NOTHING if NOTHING in figures else whole(figures) for figures in taken]
+    return [NOTHING if NOTHING in figures else whole(figures) for figures in in_turn(rounds, *measures)]
 
 
 def seconds(value):
@@ -343,10 +348,7 @@ def compare_texts(table, work, text, rounds):
     with tempfile.TemporaryDirectory() as folder:
         ours = lambda: measured(HALFORGE, "compile", text, "-o", f"{folder}/ours")
         iree = lambda: measured(TOOLS / "iree-compile", "--compile-from=hal", text, "-o", f"{folder}/iree")
-        taken = [[], []]
-        for _ in range(rounds):
-            for values, measure in zip(taken, (ours, iree)):
-                values.append(measure())
+        taken = in_turn(rounds, ours, iree)
         figure = lambda values, i: Figure.of([v[i] for v in values])
         table.row(work, seconds, figure(taken[0], 0), figure(taken[1], 0))
         table.row(f"{work}: peak memory", mebibytes, figure(taken[0], 2), figure(taken[1], 2))

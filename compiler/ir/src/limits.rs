@@ -18,7 +18,6 @@ pub const MAX_DENSE_ELEMENTS: u64 = 1 << 36;
 pub const SMALL_BLOB_BYTES: usize = 256;
 /// Most mistakes the parser or the verifier reports; more say nothing new.
 pub const MAX_MISTAKES: usize = 1000;
-
 /// How often a text is read at most to find all its mistakes.
 pub const MAX_READINGS: usize = 16;
 /// Most names that are looked at for those of a text that nothing defines, to suggest the nearest.

@@ -91,7 +91,8 @@ pub struct EntryPoint {
     /// Bytes of workgroup memory, padding included. `None` if it depends on `OpSpecConstantOp`.
     pub workgroup_memory_bytes: Option<u64>,
     /// What the code may do through each address of the table whose own address is the first of the push constants, by its
-    /// place in the table; what is absent is not used. Never too small. `None` if not all addresses could be followed there.
+    /// place in the table; what is absent is not used. Never too small. `None` if there are none, or not all could be followed
+    /// there.
     pub table_access: Option<BTreeMap<u32, Access>>,
 }
 

@@ -1,8 +1,8 @@
 //! What many calls at once cost: `load PLAN THREADS CALLS ROUNDS` lets THREADS threads begin CALLS calls of `main` together,
 //! with two tensors of four numbers each, and wait for all of them; ROUNDS times, after some to warm up.
 //!
-//! Prints, as JSON: the median and the least seconds of a round; allocations of the host per call, of calls one after another; bytes of
-//! memory reserved on the device in the end.
+//! Prints, as JSON: the median and the least seconds of a round; allocations of the host per call, of calls one after another;
+//! bytes of memory reserved on the device in the end.
 
 #![expect(clippy::print_stdout, reason = "a benchmark prints its result")]
 

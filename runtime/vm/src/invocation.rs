@@ -140,10 +140,10 @@ impl Invocation {
 
     /// Leaves a function; the results of the whole call when it was the outermost.
     pub(crate) fn leave(&mut self, operands: &[Reg]) -> Option<Results> {
-        let values: Results = operands.iter().map(|&reg| self.value(reg)).collect();
+        let values: SmallVec<[Value; 8]> = operands.iter().map(|&reg| self.value(reg)).collect();
         let frame = self.frames.pop()?;
         self.registers.leave(frame.before);
-        let Some(caller) = self.frames.last() else { return Some(values) };
+        let Some(caller) = self.frames.last() else { return Some(values.into_iter().collect()) };
         let layout = &self.session.layouts[caller.function.0 as usize];
         for (&reg, value) in frame.results.iter().zip(values) {
             self.registers.set_value(layout, reg, value);

@@ -5,7 +5,7 @@
 use std::sync::OnceLock;
 
 use halforge_fuzz::rng::Rng;
-use halforge_fuzz::{Changes, Target, find, tokens};
+use halforge_fuzz::{Changes, Target, find};
 use libfuzzer_sys::{fuzz_mutator, fuzz_target, fuzzer_mutate};
 
 fn target() -> &'static Target {
@@ -19,10 +19,11 @@ fn target() -> &'static Target {
 fuzz_target!(|data: &[u8]| (target().run)(data));
 
 fuzz_mutator!(|data: &mut [u8], size: usize, max_size: usize, seed: u32| {
-    if target().changes == Changes::Bytes {
+    let changes = target().changes;
+    if changes == Changes::Bytes {
         return fuzzer_mutate(data, size, max_size);
     }
-    let changed = tokens::change(&data[..size], &mut Rng::new(seed));
+    let changed = changes.apply(&data[..size], &mut Rng::new(seed));
     let size = changed.len().min(max_size);
     data[..size].copy_from_slice(&changed[..size]);
     size

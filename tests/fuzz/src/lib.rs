@@ -10,7 +10,7 @@ pub mod seeds;
 pub mod targets;
 pub mod tokens;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use rng::Rng;
 
@@ -69,8 +69,7 @@ pub fn find(name: &str) -> Option<&'static Target> {
 /// # Errors
 /// When a file cannot be read.
 pub fn start(target: &Target) -> Result<Vec<Vec<u8>>, String> {
-    let broken = regressions(target.name)?.into_iter().map(|(_, bytes)| bytes);
-    Ok(seeds::seeds(target.name)?.into_iter().chain(broken).collect())
+    Ok(seeds::seeds(target.name)?.into_iter().chain(regressions(target.name)?).collect())
 }
 
 /// `count` changes of `start`, always the same ones.
@@ -78,11 +77,8 @@ pub fn changed(target: &Target, start: &[Vec<u8>], count: u32) -> impl Iterator<
     start.iter().cycle().zip(0..count).map(|(data, number)| target.changes.apply(data, &mut Rng::new(number)))
 }
 
-/// What once broke a target: names and bytes of the files below `regressions`.
-///
-/// # Errors
-/// When a file cannot be read.
-pub fn regressions(target: &str) -> Result<Vec<(String, Vec<u8>)>, String> {
+/// What once broke a target: the files below `regressions`.
+fn regressions(target: &str) -> Result<Vec<Vec<u8>>, String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("regressions").join(target);
     if !folder.exists() {
         return Ok(Vec::new());
@@ -91,8 +87,7 @@ pub fn regressions(target: &str) -> Result<Vec<(String, Vec<u8>)>, String> {
     let paths = std::fs::read_dir(&folder).map_err(failed)?.map(|entry| Ok(entry?.path()));
     let mut paths = paths.collect::<Result<Vec<_>, _>>().map_err(failed)?;
     paths.sort();
-    let read = |path: PathBuf| Ok((path.display().to_string(), std::fs::read(&path)?));
-    paths.into_iter().map(read).collect::<Result<_, _>>().map_err(failed)
+    paths.into_iter().map(std::fs::read).collect::<Result<_, _>>().map_err(failed)
 }
 
 #[cfg(test)]

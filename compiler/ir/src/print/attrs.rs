@@ -64,8 +64,10 @@ impl Writer<'_> {
                 }
             },
             AttrKind::Float { bits, ty } => {
+                let text = self.float_text(*bits, *ty);
+                self.raw(&text);
                 // Digits in hexadecimal are an integer's when no type follows.
-                let is_hex = self.print_float(*bits, *ty);
+                let is_hex = text.starts_with("0x");
                 let suffix = if is_hex && suffix == Suffix::UnlessUsual { Suffix::Shown } else { suffix };
                 self.print_suffix(*ty, suffix);
             }
@@ -157,12 +159,17 @@ impl Writer<'_> {
         }
     }
 
-    /// Prints a number; whether as its bits in hexadecimal.
-    pub(super) fn print_float(&mut self, bits: u128, ty: Type) -> bool {
-        let TypeKind::Float(kind) = *self.ctx.type_kind(ty) else { return false };
-        let text = super::floats::float_text(kind, bits);
+    pub(super) fn print_float(&mut self, bits: u128, ty: Type) {
+        let text = self.float_text(bits, ty);
         self.raw(&text);
-        text.starts_with("0x")
+    }
+
+    /// A number, or its bits in hexadecimal where digits would not give it back; nothing for types of no float.
+    fn float_text(&self, bits: u128, ty: Type) -> String {
+        match *self.ctx.type_kind(ty) {
+            TypeKind::Float(kind) => super::floats::float_text(kind, bits),
+            _ => String::new(),
+        }
     }
 
     /// Bytes in quotes, with `\\XX` escapes for what is not printable ASCII.

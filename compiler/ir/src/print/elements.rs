@@ -107,9 +107,7 @@ impl Writer<'_> {
                 self.print_element(imaginary, inner);
                 self.raw(")");
             }
-            TypeKind::Float(_) => {
-                self.print_float(little_endian(bytes), ty);
-            }
+            TypeKind::Float(_) => self.print_float(little_endian(bytes), ty),
             TypeKind::Integer { width, sign } => {
                 let value = crate::context::wrap_int(little_endian(bytes) as i128, width, sign);
                 match (width, sign) {

@@ -8,7 +8,7 @@
 use std::collections::BTreeMap;
 
 use rspirv::dr::Instruction;
-use rspirv::spirv::{Op, StorageClass};
+use rspirv::spirv::{Capability, Op, StorageClass};
 use rustc_hash::FxHashMap;
 
 use super::chains::Place;
@@ -16,7 +16,7 @@ use super::pointers::Use;
 use super::reach::Reach;
 use super::structure::Function;
 use super::words::{operand_id, operand_ids};
-use super::{Access, Id};
+use super::{Access, Id, features};
 
 /// Where a value may come from, as a set: a bit for each entry of the table, and those below.
 type Origins = u64;
@@ -37,9 +37,12 @@ const ADDRESS_BYTES: u64 = 8;
 const MAX_ROUNDS: usize = 16;
 
 /// What is done through each entry of the table whose address the push constants begin with; an entry that is not told is not
-/// used. `None` if there are addresses from elsewhere, or that take ways which are not followed.
+/// used. `None` if the module has no addresses, or some from elsewhere, or that take ways which are not followed.
 pub(super) fn table_access(reach: &Reach<'_>, entry: usize) -> Option<BTreeMap<u32, Access>> {
-    let ([flow], Some(function)) = (&reach.flows[..], reach.context.functions.get(entry)) else { return None };
+    let has_addresses = features::capabilities(reach.context.code).any(|c| c == Capability::PhysicalStorageBufferAddresses);
+    let ([flow], Some(function), true) = (&reach.flows[..], reach.context.functions.get(entry), has_addresses) else {
+        return None;
+    };
     let places = flow.uses.iter().filter_map(|used| Some((used.index, (used.place?, used.size_bytes?)))).collect();
     let mut values = Values { reach, function, places, origins: FxHashMap::default() };
     values.follow()?;
@@ -60,8 +63,8 @@ struct Values<'r> {
     origins: FxHashMap<Id, Origins>,
 }
 
-impl Values<'_> {
-    fn instructions(&self) -> impl Iterator<Item = (usize, &Instruction)> {
+impl<'r> Values<'r> {
+    fn instructions(&self) -> impl Iterator<Item = (usize, &'r Instruction)> + use<'r> {
         self.reach.context.code.range(self.function.start..self.function.end)
     }
 
@@ -79,7 +82,7 @@ impl Values<'_> {
     fn follow(&mut self) -> Option<()> {
         for _ in 0..MAX_ROUNDS {
             let mut is_new = false;
-            for (index, instruction) in self.reach.context.code.range(self.function.start..self.function.end) {
+            for (index, instruction) in self.instructions() {
                 let Some(result) = instruction.result_id else { continue };
                 let origins = self.origins_of_result(index, instruction);
                 let known = self.origins.entry(result).or_default();
@@ -123,8 +126,7 @@ impl Values<'_> {
                 }
                 _ => ANY,
             },
-            (Some(StorageClass::PhysicalStorageBuffer), CONSTANTS) => 0,
-            (Some(StorageClass::PhysicalStorageBuffer), entries) if entries & !ENTRIES == 0 && entries != 0 => 0,
+            (Some(StorageClass::PhysicalStorageBuffer), origins) if origins == CONSTANTS || are_entries(origins) => 0,
             (Some(StorageClass::PhysicalStorageBuffer) | None, _) => ANY,
             // No address is kept there, and one that was would have no origin.
             _ => 0,
@@ -162,7 +164,7 @@ impl Values<'_> {
         match origins {
             _ if known == Access::NONE => Some(()),
             TABLE | CONSTANTS => (known == Access::READ).then_some(()),
-            entries if entries & !ENTRIES == 0 && entries != 0 => {
+            entries if are_entries(entries) => {
                 for entry in (0..u64::BITS).filter(|entry| entries >> entry & 1 != 0) {
                     let access = table.entry(entry).or_insert(Access::NONE);
                     *access = access.union(known);
@@ -172,6 +174,11 @@ impl Values<'_> {
             _ => None,
         }
     }
+}
+
+/// Whether all origins are entries of the table, and there are some.
+fn are_entries(origins: Origins) -> bool {
+    origins != 0 && origins & !ENTRIES == 0
 }
 
 /// Whether an instruction's result is what it reads through its first operand.

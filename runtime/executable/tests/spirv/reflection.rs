@@ -162,6 +162,7 @@ fn accesses_through_the_table_of_addresses() {
     for unknown in ["data", "kept", "any", "written", "call"] {
         assert_eq!(table(&module, unknown), None, "{unknown}");
     }
+    assert_eq!(table(&Module::reflect(KERNEL).unwrap(), "main"), None, "code of the descriptor ABI has no addresses");
     assert_eq!(table(&Module::reflect(RAW).unwrap(), "copy"), told(&[(0, Access::READ), (1, Access::WRITE)]));
     let scale = iree(SCALE);
     assert_eq!(scale.entry_points[0].table_access, told(&[(0, Access::READ), (1, Access::READ), (2, Access::WRITE)]));
